@@ -84,16 +84,26 @@ extension CatalogueSamples {
         (event.pairing, event.match) = (pairing, settings)
         if pairing == .swiss { event.rounds = count } else { (event.rounds, event.house) = (nil, .normal) }
         return TournamentSummary(
-          code: code, players: count, round: pairing == .swiss ? 0 : count, settings: event)
+          code: code, players: count, round: pairing == .swiss ? 0 : count, settings: event,
+          isPlaying: pairing != .knockout)
       }
     }
   }
 
+  var progresses: [TournamentProgress] {
+    [
+      (.waiting, nil, 0), (.playing, nil, 0), (.pause, nil, 0), (.over, nil, 0), (.over, name, 0),
+      (.over, name, count),
+    ]
+    .map { TournamentProgress(state: $0, round: count, rounds: count + 1, winner: $1, shared: $2) }
+      + [TournamentProgress(state: .waiting, round: 0, rounds: nil)]
+  }
+
   var texts: [ChatText] { ["猜 75 : or = 76?", "Hi"].compactMap { ChatText($0) } }
 
-  var placing: Placing {
+  func placing(rank: Int) -> Placing {
     Placing(
-      rank: count, name: name, points: count, buchholz: count, won: count, lost: count, tied: count,
+      rank: rank, name: name, points: count, buchholz: count, won: count, lost: count, tied: count,
       guesses: count)
   }
 

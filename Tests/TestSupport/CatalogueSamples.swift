@@ -76,7 +76,7 @@ package struct CatalogueSamples {
       [nil, status(), status(isDegraded: true)].map { .node(NodeSummary(name: tag, status: $0)) }
     case .node: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
     case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
-    case .attempt: [.placing(placing)]
+    case .attempt: [count, 0].map { .placing(placing(rank: $0)) }
     case .placing: HelpTopic.allCases.map { .topic($0) }
     case .topic: []
     }
@@ -119,6 +119,9 @@ package struct CatalogueSamples {
         .scores(count: 3, next: nil, rank: count, secret: range.lo),
         .scores(count: 3, next: nil, rank: count, secret: nil),
       ]
+        + progresses.map {
+          .scores(count: 3, next: nil, rank: $0.state == .waiting ? nil : count, secret: nil, event: $0)
+        }
     case .scores:
       allSettings.map { .create(room: code, settings: $0, isListed: false, house: nil) }
         + [nil, Milliseconds(100)].map {
@@ -212,8 +215,10 @@ package struct CatalogueSamples {
     case .entry:
       [nil, rival].map { .round(TournamentRound(event: code, number: count, rounds: count + 1, rival: $0)) }
     case .round: [0, count].flatMap(standings).map { .standing($0) }
-    case .standing: [.place(event: code, placing)]
-    case .place: [nil, name].map { .finished(event: code, winner: $0) }
+    case .standing: [.place(event: code, placing(rank: count))]
+    case .place:
+      [nil, name].map { .finished(event: code, winner: $0) }
+        + [.finished(event: code, winner: name, shared: count)]
     case .finished: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
     case .warn: texts.map { .said(name: name, text: $0) }
     case .said: texts.map { .notice($0) }
@@ -226,8 +231,12 @@ package struct CatalogueSamples {
   }
   private func standings(round: Int) -> [TournamentStanding] {
     let place = TournamentStanding.Place(rank: count + 2, players: count, points: count)
+    let out = TournamentStanding.Place(rank: count + 2, players: count, points: count, isOut: true)
     return [
       TournamentStanding(event: code, round: round, rounds: count + 1, place: place),
+      TournamentStanding(event: code, round: round, rounds: count + 1, place: place, through: name),
+      TournamentStanding(event: code, round: round, rounds: count + 1, place: out),
+      TournamentStanding(event: code, round: round, rounds: count + 1, place: out, through: name),
       TournamentStanding(event: code, round: round, rounds: count + 1, place: nil),
       TournamentStanding(event: code, round: round, rounds: count + 1, place: nil, matches: count),
     ]

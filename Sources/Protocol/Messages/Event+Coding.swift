@@ -55,8 +55,9 @@ extension Event {
     case .place(let event, let placing):
       line.begin(Word.place, "event", event)
       placing.write(to: &line)
-    case .finished(let event, let winner):
+    case .finished(let event, let winner, let shared):
       line.begin(Word.finished, "event", event, "winner", OrDash(value: winner))
+      if shared > 0 { line.put("shared", shared) }
     case .warn(let seconds, let reason): line.begin(Word.warn, "in", seconds, "reason", reason)
     case .said(let name, _): line.begin(Word.said, "name", name)
     case .notice: line.begin(Word.notice)
@@ -107,7 +108,9 @@ extension Event {
       case .round: try .round(TournamentRound(reading: &line))
       case .standing: try .standing(TournamentStanding(reading: &line))
       case .place: try .place(event: line.field("event"), Placing(reading: &line))
-      case .finished: try .finished(event: line.field("event"), winner: line.orDash("winner"))
+      case .finished:
+        try .finished(
+          event: line.field("event"), winner: line.orDash("winner"), shared: line.unlessZero("shared", nil))
       case .warn: try .warn(seconds: line.field("in"), reason: line.field("reason"))
       case .said: try .said(name: line.field("name"), text: ChatText(reading: text))
       case .notice: try .notice(ChatText(reading: text))

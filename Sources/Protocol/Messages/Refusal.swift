@@ -75,8 +75,16 @@ public enum Refusal: Error, Hashable, Sendable {
     case watching
     /// The guess was for another round.
     case round
-    /// It is in an event, between two matches.
+    /// It is in an event, whose next match begins by itself.
     case event
+    /// It is in an event that has not started: its `START` is due.
+    case owner
+    /// It is in an event that has not started: the `START` of its owner is due.
+    case start
+    /// It is out of a knockout.
+    case out
+    /// It has opened the event that it is in, and does not play.
+    case referee
   }
 
   /// What `RATE` limits.

@@ -23,8 +23,9 @@ public enum Reply: Hashable, Sendable {
   /// that the request had.
   case rooms(count: Int, next: RoomCode?, after: RoomCode?)
   /// The number of rows before it. `next` is the rank to ask for the next page with; nil on the last page. `rank` is the client's
-  /// own; nil without a result. `secret` is the number of a daily table whose day is over.
-  case scores(count: Int, next: Int?, rank: Int?, secret: Int64?)
+  /// own; nil without a result. `secret` is the number of a daily table whose day is over, and `event` the progress of an event.
+  indirect case scores(
+    count: Int, next: Int?, rank: Int?, secret: Int64?, event: TournamentProgress? = nil)
   /// The new room. `house` is nil if a rival is still to join.
   indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseSettings?)
   /// The room joined, the rival in it, and the settings.
@@ -85,11 +86,12 @@ extension Reply {
       line.begin(Verb.rooms, "count", count)
       line.optional("next", next)
       line.optional("after", after)
-    case .scores(let count, let next, let rank, let secret):
+    case .scores(let count, let next, let rank, let secret, let event):
       line.begin(Verb.scores, "count", count)
       line.optional("next", next)
       line.optional("rank", rank)
       line.optional("secret", secret)
+      event?.write(to: &line)
     case .create(let room, let settings, let isListed, let house):
       line.begin(Verb.create, "room", room)
       settings.write(to: &line)
@@ -153,7 +155,7 @@ extension Reply {
       case .scores:
         try .scores(
           count: line.field("count"), next: line.optional("next"), rank: line.optional("rank"),
-          secret: line.optional("secret"))
+          secret: line.optional("secret"), event: line.part("state", nil))
       case .create:
         try .create(
           room: line.field("room"), settings: MatchSettings(reading: &line),

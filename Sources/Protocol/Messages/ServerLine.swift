@@ -96,8 +96,8 @@ public enum Event: Hashable, Sendable {
   indirect case standing(TournamentStanding)
   /// A place in the final table of the event.
   indirect case place(event: RoomCode, Placing)
-  /// The event is over; `winner` is nil if it never started.
-  case finished(event: RoomCode, winner: Name?)
+  /// The event is over; `winner` is nil if it never started. If that one shares the first place, `shared` counts who does.
+  case finished(event: RoomCode, winner: Name?, shared: Int = 0)
   /// Something will happen after this time unless the client acts.
   case warn(seconds: Int64, reason: Warning)
   /// A chat message.

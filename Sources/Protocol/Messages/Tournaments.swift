@@ -48,10 +48,15 @@ public struct TournamentSummary: CodedMessage, Hashable, Sendable {
   public let round: Int
   /// The settings. `rounds` is known from `START` on.
   public let settings: TournamentSettings
+  /// False for an owner who does not play, and for a player who is out of a knockout.
+  public let isPlaying: Bool
 
   /// Makes a summary.
-  public init(code: RoomCode, players: Int, round: Int, settings: TournamentSettings) {
+  public init(
+    code: RoomCode, players: Int, round: Int, settings: TournamentSettings, isPlaying: Bool = true
+  ) {
     (self.code, self.players, self.round, self.settings) = (code, players, round, settings)
+    self.isPlaying = isPlaying
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
@@ -59,6 +64,48 @@ public struct TournamentSummary: CodedMessage, Hashable, Sendable {
     players = try coder.field("players", old?.players)
     round = try coder.field("round", old?.round)
     settings = try TournamentSettings(coding: old?.settings, &coder)
+    let no: InlineASCII? = old?.isPlaying == false ? "no" : nil
+    isPlaying = try coder.optional("plays", no) != "no"
+  }
+}
+
+/// The progress of an event, as its table shows it.
+public struct TournamentProgress: CodedMessage, Hashable, Sendable {
+  /// The phase.
+  public enum State: String, LineValue, Hashable, Sendable, CaseIterable {
+    /// It has not started.
+    case waiting
+    /// A round runs.
+    case playing
+    /// The next round begins by itself.
+    case pause = "break"
+    /// It is over.
+    case over
+  }
+
+  /// The phase.
+  public let state: State
+  /// Rounds that are over or running.
+  public let round: Int
+  /// Number of rounds; nil while the number of players is still to decide it.
+  public let rounds: Int?
+  /// The first of the table of an event that is over; otherwise nil.
+  public let winner: Name?
+  /// Number of players who share the first place with the winner, the winner included; 0 if nobody does.
+  public let shared: Int
+
+  /// Makes a progress.
+  public init(state: State, round: Int, rounds: Int?, winner: Name? = nil, shared: Int = 0) {
+    (self.state, self.round, self.rounds) = (state, round, rounds)
+    (self.winner, self.shared) = (winner, shared)
+  }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    state = try coder.field("state", old?.state)
+    round = try coder.field("round", old?.round)
+    rounds = try coder.optional("rounds", old?.rounds)
+    winner = try coder.optional("winner", old?.winner)
+    shared = try coder.unlessZero("shared", old?.shared)
   }
 }
 
@@ -98,40 +145,48 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
   public let place: Place?
   /// Matches of the round that still run, for an owner who does not play; otherwise 0.
   public let matches: Int
+  /// In a knockout, who goes on from the player's match of this round: the player or the opponent; otherwise nil.
+  public let through: Name?
 
   /// A place in the table.
   public struct Place: CodedMessage, Hashable, Sendable {
-    /// From 1.
+    /// From 1; 0 before the first result.
     public let rank: Int
     /// Number of players in the table.
     public let players: Int
     /// Points: 2 for a win or a bye, 1 for a tie.
     public let points: Int
+    /// True for a player who is out of a knockout.
+    public let isOut: Bool
 
     /// Makes a place.
-    public init(rank: Int, players: Int, points: Int) {
-      (self.rank, self.players, self.points) = (rank, players, points)
+    public init(rank: Int, players: Int, points: Int, isOut: Bool = false) {
+      (self.rank, self.players, self.points, self.isOut) = (rank, players, points, isOut)
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-      rank = try coder.field("rank", old?.rank)
+      rank = try coder.unlessZero("rank", old?.rank)
       players = try coder.field("players", old?.players)
       points = try coder.field("points", old?.points)
+      isOut = coder.flag("out", old?.isOut)
     }
   }
 
   /// Makes a standing.
-  public init(event: RoomCode, round: Int, rounds: Int, place: Place?, matches: Int = 0) {
+  public init(
+    event: RoomCode, round: Int, rounds: Int, place: Place?, matches: Int = 0, through: Name? = nil
+  ) {
     (self.event, self.round, self.rounds) = (event, round, rounds)
-    (self.place, self.matches) = (place, matches)
+    (self.place, self.matches, self.through) = (place, matches, through)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     event = try coder.field("event", old?.event)
     round = try coder.field("round", old?.round)
     rounds = try coder.field("rounds", old?.rounds)
-    place = try coder.part("rank", old?.place)
+    place = try coder.part("players", old?.place)
     matches = try coder.unlessZero("matches", old?.matches)
+    through = try coder.optional("through", old?.through)
   }
 }
 
@@ -149,7 +204,7 @@ public enum Attendance: String, LineValue, Hashable, Sendable, CaseIterable {
 
 /// A row of the table of an event.
 public struct Placing: CodedMessage, Hashable, Sendable {
-  /// From 1.
+  /// From 1, the same for players whom nothing decides between; 0 before the first result.
   public let rank: Int
   /// The player.
   public let name: Name

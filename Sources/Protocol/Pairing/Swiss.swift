@@ -44,9 +44,10 @@ package struct Swiss: Hashable, Sendable {
     firsts[pairing.first] += 1
   }
 
-  /// Buchholz's score, in halves: the sum of the opponents' points. A bye counts as an opponent with the player's own points.
+  /// Buchholz's score, in halves: the sum of the opponents' points. A bye counts as an opponent without points, so that it never
+  /// ranks above a win.
   package func buchholz(_ player: Int) -> Int {
-    opponents[player].reduce(0) { $0 + points[$1 == players ? player : $1] }
+    opponents[player].reduce(0) { $0 + ($1 == players ? 0 : points[$1]) }
   }
 
   /// Players by points, then by Buchholz's score, then in seed order.

@@ -12,7 +12,8 @@ extension Swiss {
 }
 
 extension Placing {
-  /// The table of an event, the best first. `names` are in order of entry; those before `first` do not play.
+  /// The table of an event, the best first. `names` are in order of entry; those before `first` do not play. Before the first
+  /// result there are no ranks, and players with the same points and Buchholz's score share one.
   package static func table(of names: [Name], from first: Int, _ results: [EventResult]) -> [Placing] {
     let swiss = Swiss(players: names.count, results)
     var won = names.map { _ in 0 }
@@ -28,9 +29,13 @@ extension Placing {
         }
       }
     }
-    return swiss.ranking.filter { $0 >= first }.enumerated().map { rank, player in
-      Placing(
-        rank: rank + 1, name: names[player], points: swiss.points[player], buchholz: swiss.buchholz(player),
+    let ranking = swiss.ranking.filter { $0 >= first }
+    var (rank, last) = (0, [Int]())
+    return ranking.enumerated().map { index, player in
+      let score = [swiss.points[player], swiss.buchholz(player)]
+      if score != last { (rank, last) = (results.isEmpty ? 0 : index + 1, score) }
+      return Placing(
+        rank: rank, name: names[player], points: swiss.points[player], buchholz: swiss.buchholz(player),
         won: won[player], lost: lost[player], tied: tied[player], guesses: guesses[player])
     }
   }

@@ -41,7 +41,21 @@ extension Chinese {
   }
 
   static func sentence(for placing: Placing) -> Sentence {
-    "第 \(placing.rank) 名 \(placing.name)：\(placing.points, "分")，胜 \(placing.won)、平 \(placing.tied)、负 \(placing.lost)。"
+    if placing.rank == 0 { return "\(placing.name) 已参加。" }
+    return
+      "第 \(placing.rank) 名 \(placing.name)：\(placing.points, "分")（对手共 \(placing.buchholz, "分")），胜 \(placing.won)、平 \(placing.tied)、负 \(placing.lost)。"
+  }
+
+  private static func sentence(for event: TournamentProgress) -> Sentence {
+    let rounds: Sentence = event.rounds.map { "（共 \($0, "轮")）" } ?? ""
+    return switch (event.state, event.winner) {
+    case (.waiting, _): "赛事还没开始。"
+    case (.playing, _): "第 \(event.round) 轮\(rounds)进行中。"
+    case (.pause, _): "第 \(event.round) 轮\(rounds)结束了，下一轮会自动开始。"
+    case (.over, _) where event.shared > 0: "赛事结束：\(event.shared, "人")并列第一。"
+    case (.over, let winner?): "赛事结束：\(winner) 夺冠。"
+    case (.over, nil): "赛事结束。"
+    }
   }
 
   private static func sentence(for status: ServerStatus) -> Sentence {
@@ -175,8 +189,9 @@ extension Chinese {
     case .rooms(0, _, nil): "没有公开的房间。CREATE 建一个吧。"
     case .rooms(_, let next?, _): "ROOMS after=\(next) 列出后面的房间。"
     case .rooms(_, nil, _): "全部列出来了。"
-    case .scores(let count, let next, let rank, let secret):
+    case .scores(let count, let next, let rank, let secret, let event):
       Sentence { line in
+        if let event { sentence(for: event).write(to: &line) }
         if let secret { ("数字是 \(secret)。" as Sentence).write(to: &line) }
         switch next {
         case _ where count == 0: line.append("这里还没有人上榜。")
@@ -200,6 +215,8 @@ extension Chinese {
     case .rematch(false): "等对手也同意再来一场。"
     case .event(let event): "赛事 \(event.code) 开好了。告诉大家：JOIN \(event.code)。人到齐以后输入 START。"
     case .joinEvent(let event) where event.round == 0: "你参加了赛事 \(event.code)。比赛会自动开始；LEAVE 退出。"
+    case .joinEvent(let event) where !event.isPlaying:
+      "你在赛事 \(event.code) 中，现在是第 \(event.round) 轮，但你不参加比赛。ROOMS 列出可以 WATCH 的比赛，SCORES \(event.code) 显示排名。"
     case .joinEvent(let event): "你参加了赛事 \(event.code)，现在是第 \(event.round) 轮。你从下一轮开始比赛；LEAVE 退出。"
     case .leaveEvent(let event): "你退出了赛事 \(event)。"
     case .start(let event): "赛事开始，共 \(event.players, "人")。"

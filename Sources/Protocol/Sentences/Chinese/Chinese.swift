@@ -52,8 +52,10 @@ enum Chinese: Catalogue {
         ?? "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你轮空，算赢一场。"
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
-    case .finished(let event, let winner?): "赛事 \(event) 结束：\(winner) 夺冠！排名：SCORES \(event)"
-    case .finished(let event, nil): "赛事 \(event) 取消了：发起人已离开，或一小时内没有开始。"
+    case .finished(let event, _?, let shared) where shared > 0:
+      "赛事 \(event) 结束：\(shared, "人")并列第一。排名：SCORES \(event)"
+    case .finished(let event, let winner?, _): "赛事 \(event) 结束：\(winner) 夺冠！排名：SCORES \(event)"
+    case .finished(let event, nil, _): "赛事 \(event) 取消了：发起人已离开，或一小时内没有开始。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
     case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"
@@ -69,12 +71,21 @@ enum Chinese: Catalogue {
     switch (standing.round, standing.place) {
     case (0, let place?): "你在赛事 \(standing.event) 中，现在 \(place.players, "人")，还没开始。"
     case (0, nil): "你的赛事 \(standing.event) 还没开始。输入 START 开始。"
+    case (_, let place?) where place.isOut: sentence(forOut: standing)
+    case (let round, _?) where standing.through != nil:
+      "你晋级第 \(round + 1) 轮（共 \(standing.rounds, "轮")），比赛会自动开始。"
     case (let round, let place?):
       "第 \(round) 轮后（共 \(standing.rounds, "轮")），你在 \(place.players, "人")中排第 \(place.rank)，\(place.points, "分")。"
     case (let round, nil) where standing.matches > 0:
       "你的赛事第 \(round) 轮（共 \(standing.rounds, "轮")）：\(standing.matches, "场")比赛进行中。"
     case (let round, nil): "你的赛事第 \(round) 轮（共 \(standing.rounds, "轮")）结束了。SCORES \(standing.event) 显示排名。"
     }
+  }
+
+  private static func sentence(forOut standing: TournamentStanding) -> Sentence {
+    let how: Sentence = standing.through.map { "\($0) 晋级，" } ?? ""
+    return
+      "\(how)你在赛事 \(standing.event) 中出局了。ROOMS 列出可以 WATCH 的比赛，SCORES \(standing.event) 显示排名。"
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {

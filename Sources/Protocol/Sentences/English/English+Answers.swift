@@ -47,7 +47,22 @@ extension English {
   }
 
   static func sentence(for placing: Placing) -> Sentence {
-    "\(placing.rank). \(placing.name): \(placing.points, "point", "points"), won \(placing.won), tied \(placing.tied), lost \(placing.lost)."
+    if placing.rank == 0 { return "\(placing.name) is in." }
+    return
+      "\(placing.rank). \(placing.name): \(placing.points, "point", "points") (opponents \(placing.buchholz)), won \(placing.won), tied \(placing.tied), lost \(placing.lost)."
+  }
+
+  private static func sentence(for event: TournamentProgress) -> Sentence {
+    let rounds: Sentence = event.rounds.map { " of \($0)" } ?? ""
+    return switch (event.state, event.winner) {
+    case (.waiting, _): "It has not started. "
+    case (.playing, _): "Round \(event.round)\(rounds) is running. "
+    case (.pause, _): "Round \(event.round)\(rounds) is over, and the next one begins by itself. "
+    case (.over, _) where event.shared > 0:
+      "It is over: \(event.shared, "player shares", "players share") the first place. "
+    case (.over, let winner?): "It is over: \(winner) has won. "
+    case (.over, nil): "It is over. "
+    }
   }
 
   private static func sentence(for status: ServerStatus) -> Sentence {
@@ -185,8 +200,9 @@ extension English {
     case .rooms(0, _, nil): "There are no listed rooms. CREATE opens one."
     case .rooms(_, let next?, _): "ROOMS after=\(next) lists the next ones."
     case .rooms(_, nil, _): "Those are all listed rooms."
-    case .scores(let count, let next, let rank, let secret):
+    case .scores(let count, let next, let rank, let secret, let event):
       Sentence { line in
+        if let event { sentence(for: event).write(to: &line) }
         if let secret { ("The number was \(secret). " as Sentence).write(to: &line) }
         switch next {
         case _ where count == 0: line.append("Nobody is listed here.")
@@ -212,6 +228,8 @@ extension English {
       "Event \(event.code) is open. Tell everyone: JOIN \(event.code). When all are here, START."
     case .joinEvent(let event) where event.round == 0:
       "You are in event \(event.code). Your matches begin by themselves; LEAVE to withdraw."
+    case .joinEvent(let event) where !event.isPlaying:
+      "You are in event \(event.code), which is in round \(event.round), but do not play in it. ROOMS lists its matches to WATCH, SCORES \(event.code) is the table."
     case .joinEvent(let event):
       "You are in event \(event.code), which is in round \(event.round). You play from the next round on; LEAVE to withdraw."
     case .leaveEvent(let event): "You have left event \(event)."

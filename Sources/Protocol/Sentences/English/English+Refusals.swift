@@ -13,6 +13,8 @@ extension English {
     case .badNumber(let range): "A guess is a whole number from \(range.lo) to \(range.hi)."
     case .tooLong: "That line is too long; the limit is \(Limits.requestLineBytes) bytes."
     case .needName: "First take a name: NAME <you>"
+    case .nameTaken where verb == .resume:
+      "Someone else has your name at the moment. Your place is kept: try again when they have left."
     case .nameTaken(nil): "That name is taken. Please take another one."
     case .nameTaken(let retry?):
       "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
@@ -47,7 +49,14 @@ extension English {
       "Spectators cannot chat. JOIN <code> takes a seat when one is free."
     case .notPlaying(.watching, nil): "You are a spectator. PLAY finds a rival, SOLO is for you alone."
     case .notPlaying(.round, nil): "That guess was for another round, so it does not count."
-    case .notPlaying(.event, nil): "Not now: your next match in the event begins by itself."
+    case .notPlaying(.owner, nil):
+      "The event has not started: START begins it with the players who are in."
+    case .notPlaying(.start, nil):
+      "The event has not started. Your match begins by itself once its owner has sent START."
+    case .notPlaying(.event, nil): "You have no match at the moment. The next one begins by itself."
+    case .notPlaying(.out, nil):
+      "You are out of this event. ROOMS lists its matches to WATCH; LEAVE leaves it."
+    case .notPlaying(.referee, nil): "You do not play in your event. ROOMS lists its matches to WATCH."
     case .notPlaying: "Not now: no round is running."
     case .notYourTurn(isSealed: true):
       "Your guess for this step is already locked in. The hint comes when the step ends."
@@ -66,6 +75,10 @@ extension English {
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
+    case .event(.inside) where verb == .say:
+      "Between two matches only the player who opened the event writes to everyone. In a match, SAY writes to the room."
+    case .event(.inside) where verb == .rematch:
+      "There are no rematches in an event. Its matches begin by themselves."
     case .event(.inside):
       "You are in an event, whose matches begin by themselves. LEAVE ends your part in it."
     case .event(.outside): "You have no event to start. EVENT opens one, and CREATE a room for a friend."

@@ -58,9 +58,12 @@ enum English: Catalogue {
         ?? "Round \(round.number) of \(round.rounds) of the event: you have a bye, which counts as won."
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
-    case .finished(let event, let winner?):
+    case .finished(let event, _?, let shared) where shared > 0:
+      "Event \(event) is over: \(shared, "player shares", "players share") the first place. The table: SCORES \(event)"
+    case .finished(let event, let winner?, _):
       "Event \(event) is over: \(winner) wins! The table: SCORES \(event)"
-    case .finished(let event, nil): "Event \(event) is cancelled: its owner has left, or has not started it within an hour."
+    case .finished(let event, nil, _):
+      "Event \(event) is cancelled: its owner has left, or has not started it within an hour."
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
@@ -81,6 +84,9 @@ enum English: Catalogue {
     case (0, let place?):
       "You are in event \(standing.event) with \(place.players, "player", "players"); it has not started."
     case (0, nil): "Your event \(standing.event) has not started. START begins it."
+    case (_, let place?) where place.isOut: sentence(forOut: standing)
+    case (let round, _?) where standing.through != nil:
+      "You go on to round \(round + 1) of \(standing.rounds), which begins by itself."
     case (let round, let place?):
       "After round \(round) of \(standing.rounds) you are number \(place.rank) of \(place.players), with \(place.points, "point", "points")."
     case (let round, nil) where standing.matches > 0:
@@ -96,6 +102,12 @@ enum English: Catalogue {
     case 2: "twice"
     default: "\(count) times"
     }
+  }
+
+  private static func sentence(forOut standing: TournamentStanding) -> Sentence {
+    let how: Sentence = standing.through.map { "\($0) goes on, and you are out" } ?? "You are out"
+    return
+      "\(how) of event \(standing.event). ROOMS lists its matches to WATCH, SCORES \(standing.event) is the table."
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {

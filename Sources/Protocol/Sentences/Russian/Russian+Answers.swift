@@ -53,7 +53,22 @@ extension Russian {
   }
 
   static func sentence(for placing: Placing) -> Sentence {
-    "\(placing.rank). \(placing.name): \(placing.points, "очко", "очка", "очков"), побед \(placing.won), ничьих \(placing.tied), поражений \(placing.lost)."
+    if placing.rank == 0 { return "\(placing.name) участвует." }
+    return
+      "\(placing.rank). \(placing.name): \(placing.points, "очко", "очка", "очков") (у соперников \(placing.buchholz)), побед \(placing.won), ничьих \(placing.tied), поражений \(placing.lost)."
+  }
+
+  private static func sentence(for event: TournamentProgress) -> Sentence {
+    let rounds: Sentence = event.rounds.map { " из \($0)" } ?? ""
+    return switch (event.state, event.winner) {
+    case (.waiting, _): "Турнир ещё не начался. "
+    case (.playing, _): "Идёт тур \(event.round)\(rounds). "
+    case (.pause, _): "Тур \(event.round)\(rounds) окончен, следующий начнётся сам. "
+    case (.over, _) where event.shared > 0:
+      "Турнир окончен: первое место делят \(event.shared, "игрок", "игрока", "игроков"). "
+    case (.over, let winner?): "Турнир окончен, победа: \(winner). "
+    case (.over, nil): "Турнир окончен. "
+    }
   }
 
   private static func sentence(for status: ServerStatus) -> Sentence {
@@ -193,8 +208,9 @@ extension Russian {
     case .rooms(0, _, nil): "В списке нет комнат. CREATE откроет новую."
     case .rooms(_, let next?, _): "ROOMS after=\(next) перечислит следующие."
     case .rooms(_, nil, _): "Это весь список."
-    case .scores(let count, let next, let rank, let secret):
+    case .scores(let count, let next, let rank, let secret, let event):
       Sentence { line in
+        if let event { sentence(for: event).write(to: &line) }
         if let secret { ("Загадано было \(secret). " as Sentence).write(to: &line) }
         switch next {
         case _ where count == 0: line.append("Здесь пока никого нет.")
@@ -221,6 +237,8 @@ extension Russian {
       "Турнир \(event.code) открыт. Передай всем: JOIN \(event.code). Когда все в сборе, отправь START."
     case .joinEvent(let event) where event.round == 0:
       "Ты в турнире \(event.code). Матчи начнутся сами; LEAVE — выйти."
+    case .joinEvent(let event) where !event.isPlaying:
+      "Ты в турнире \(event.code), идёт тур \(event.round), но ты в нём не играешь. ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(event.code) — таблицу."
     case .joinEvent(let event):
       "Ты в турнире \(event.code), идёт тур \(event.round). Ты играешь со следующего тура; LEAVE — выйти."
     case .leaveEvent(let event): "Ты больше не в турнире \(event)."

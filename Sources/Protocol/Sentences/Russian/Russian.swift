@@ -61,9 +61,11 @@ enum Russian: Catalogue {
         ?? "Тур \(round.number) из \(round.rounds): соперника нет, тебе засчитана победа."
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
-    case .finished(let event, let winner?):
+    case .finished(let event, _?, let shared) where shared > 0:
+      "Турнир \(event) окончен: первое место делят \(shared, "игрок", "игрока", "игроков"). Таблица: SCORES \(event)"
+    case .finished(let event, let winner?, _):
       "Турнир \(event) окончен, победа: \(winner)! Таблица: SCORES \(event)"
-    case .finished(let event, nil):
+    case .finished(let event, nil, _):
       "Турнир \(event) отменён: его владелец вышел или не начал его за час."
     case .warn(let seconds, .idle):
       "Ты ещё здесь? Отправь что угодно в течение \(seconds, "секунды", "секунд", "секунд"), чтобы остаться."
@@ -85,6 +87,9 @@ enum Russian: Catalogue {
     case (0, let place?):
       "Ты в турнире \(standing.event): \(place.players, "игрок", "игрока", "игроков"), он ещё не начался."
     case (0, nil): "Твой турнир \(standing.event) ещё не начался. START — начать."
+    case (_, let place?) where place.isOut: sentence(forOut: standing)
+    case (let round, _?) where standing.through != nil:
+      "Ты проходишь в тур \(round + 1) из \(standing.rounds), он начнётся сам."
     case (let round, let place?):
       "После тура \(round) из \(standing.rounds) твоё место — \(place.rank) из \(place.players), \(place.points, "очко", "очка", "очков")."
     case (let round, nil) where standing.matches > 0:
@@ -92,6 +97,12 @@ enum Russian: Catalogue {
     case (let round, nil):
       "Тур \(round) из \(standing.rounds) твоего турнира окончен. SCORES \(standing.event) — таблица."
     }
+  }
+
+  private static func sentence(forOut standing: TournamentStanding) -> Sentence {
+    let how: Sentence = standing.through.map { "Дальше проходит \($0). " } ?? ""
+    return
+      "\(how)Ты больше не играешь в турнире \(standing.event). ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(standing.event) — таблицу."
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {

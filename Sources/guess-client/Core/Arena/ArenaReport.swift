@@ -46,7 +46,7 @@ extension Arena {
 
   private static let crossLegend = "Cells: wins–losses–ties of the row's bot against the column's."
   private static let swissLegend =
-    "score: a point for each pairing won, half for a tie, one for a bye; then Buchholz: the sum of the opponents' scores, where a bye is an opponent with the bot's own score."
+    "score: a point for each pairing won, half for a tie, one for a bye; then Buchholz: the sum of the opponents' scores, where a bye has none."
   private static let legend = [
     "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).",
     "Elo: how much stronger than the opponents met, from the share, ± half of the same interval.",

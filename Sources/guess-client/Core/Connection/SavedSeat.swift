@@ -22,6 +22,11 @@ package struct SavedSeat: Hashable, Sendable {
 
   package var name: Name { credentials.name }
 
+  /// Time for which a server may keep the place: the grace, and in an event until its end, within a day.
+  fileprivate var keptTime: Milliseconds {
+    if case .attending = place { .minutes(24 * 60) } else { Optional(credentials).keptTime }
+  }
+
   // MARK: - Files
 
   /// The file's name: a hash, the same for the same name at the same server, ignoring case.
@@ -100,7 +105,7 @@ package struct SeatFile: Sendable {
   let age: Milliseconds
 
   package init(name: String, seat: SavedSeat?, age: Milliseconds) {
-    let isKept = age.count.magnitude <= (seat?.credentials).keptTime.count.magnitude
+    let isKept = age.count.magnitude <= (seat?.keptTime ?? .zero).count.magnitude
     (self.name, self.age) = (name, age)
     self.seat = isKept && seat?.fileName == name ? seat : nil
   }

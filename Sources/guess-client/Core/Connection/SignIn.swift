@@ -89,7 +89,8 @@ struct SignIn {
 
   /// True if a line says that the offered seat is gone, for which the client has a better message.
   func isRefused(by line: ServerLine) -> Bool {
-    if case .resuming = state { line.refusesResume } else { false }
+    if case .error(.nameTaken, _, _) = line { return false }
+    return if case .resuming = state { line.refusesResume } else { false }
   }
 
   mutating func follow(_ line: ServerLine) -> News? {
@@ -104,6 +105,10 @@ struct SignIn {
     case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)), (.offering, .ok(.resume, _)):
       state = .done
       return .isBack
+    // Another player has the name of a member of an event, whose place is still kept.
+    case (.resuming(let seat, _), .error(.nameTaken, .resume?, _)):
+      state = .asking(suggestion: seat.name.next)
+      return .isRefused
     case (.resuming(let seat, let isWanted), _) where line.refusesResume:
       state = isWanted ? .waiting(for: seat.name) : .asking(suggestion: seat.name)
       return .isTooLate(seat, isWanted: isWanted)

@@ -94,7 +94,7 @@ extension MatchState {
     case .handicap(let name, let range) where name == self.name: own(.yourHandicap(range))
     case .pass(let name, let strikes) where name == self.name || rules == .lockstep:
       own(.missed(name == self.name ? nil : name, strikes: strikes, isStep: rules == .lockstep))
-    case .finished(let event, let winner?) where winner == name: own(.youWinEvent(event))
+    case .finished(let event, let winner?, 0) where winner == name: own(.youWinEvent(event))
     case .end(let end): remark(on: end)
     case .match(let end): remark(on: end)
     case .left(let name) where name == rival?.name && isOver: own(.rivalLeft(name))

@@ -13,13 +13,15 @@ struct Tournament: Hashable, Sendable {
   var standing: TournamentStanding.Place?
   /// The state between two matches.
   private(set) var wait = StatusMessage.waitingForStart
+  /// False for an owner who does not play, and for a player who is out.
+  private var isPlaying = true
 
   init(code: RoomCode) { self.code = code }
 
   init(_ summary: TournamentSummary, mayStart: Bool = false) {
     (code, round, settings) = (summary.code, summary.round, summary.settings.match)
-    rounds = summary.settings.rounds ?? 0
-    wait = mayStart ? .mayStart : round > 0 ? .waitingForOthers : .waitingForStart
+    (rounds, isPlaying) = (summary.settings.rounds ?? 0, summary.isPlaying)
+    if mayStart { wait = .mayStart } else if round > 0 { start() }
   }
 
   /// The code, and the round from the first one on.
@@ -28,7 +30,7 @@ struct Tournament: Hashable, Sendable {
   /// True for its owner until it starts.
   var mayStart: Bool { wait == .mayStart }
 
-  mutating func start() { wait = .waitingForOthers }
+  mutating func start() { wait = isPlaying ? .waitingForOthers : .notPlaying }
 
   mutating func begin(_ round: TournamentRound) {
     start()
@@ -36,7 +38,8 @@ struct Tournament: Hashable, Sendable {
   }
 
   mutating func keep(_ standing: TournamentStanding) {
-    // Before the first round a place means nothing; only its owner gets none.
+    isPlaying = standing.place?.isOut == false
+    // Before the first round there is no place; only its owner gets none.
     guard standing.round > 0 else {
       if standing.place == nil { wait = .mayStart }
       return

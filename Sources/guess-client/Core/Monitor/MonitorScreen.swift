@@ -56,10 +56,11 @@ struct MonitorScreen {
     let matches = matchesBelow(in: rows)
     let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []
     let space = listRows(in: rows) + 1
-    let address =
-      if case .event(let code)? = table { server.invitation(to: code) } else { "\(server)" }
+    let code: RoomCode? = if case .event(let code)? = table { code } else { nil }
+    let address = code.map { server.invitation(to: $0) } ?? "\(server)"
     let title = fitting(
-      ["Join: guess-client \(address)"] + latestRound(in: scores) + ["guess-server"], columns: columns)
+      ["Join: guess-client \(address)"] + (snapshot?.event.map { [$0.words] } ?? [])
+        + (code.map { ["nc: JOIN \($0)"] } ?? []) + ["guess-server"], columns: columns)
     let head = [StyledRow(title, .strong), self.head(rows: 0, columns: columns)[1], StyledRow()]
     let all = MonitorTable.lines(of: scores)
     let lines =
@@ -74,14 +75,6 @@ struct MonitorScreen {
       ]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
     return Array(((head + results).filled(to: head.count + space) + below).prefix(rows - 1))
-  }
-
-  /// `round 3`: the latest round of an event that has a result; empty before, and for other tables.
-  private func latestRound(in scores: [Row]) -> [String] {
-    let rounds = scores.map { row in
-      if case .placing(let place) = row { place.won + place.tied + place.lost } else { 0 }
-    }
-    return rounds.max().map { $0 > 0 ? ["round \($0)"] : [] } ?? []
   }
 
   // MARK: - Parts
@@ -204,10 +197,10 @@ enum MonitorTable {
           round.isFound ? "\(rank)" : "-", "\(attempt.name)", "\(round.guesses)", UTCTime.text(round.time),
         ]
       case .placing(let placing):
-        headings = ["rank", "player", "points", "won", "tied", "lost"]
+        headings = ["rank", "player", "points", "opponents", "won", "tied", "lost"]
         return [
-          "\(placing.rank)", "\(placing.name)", "\(placing.points)", "\(placing.won)", "\(placing.tied)",
-          "\(placing.lost)",
+          placing.rank > 0 ? "\(placing.rank)" : "-", "\(placing.name)", "\(placing.points)",
+          "\(placing.buchholz)", "\(placing.won)", "\(placing.tied)", "\(placing.lost)",
         ]
       default: return nil
       }
@@ -236,6 +229,21 @@ enum MonitorTable {
   }
   private static func text(_ counts: SeatCounts?) -> String {
     counts.map { "\($0.first),\($0.second)" } ?? "-"
+  }
+}
+
+extension TournamentProgress {
+  /// `round 3 of 5`, and who has won.
+  var words: String {
+    let number = "round \(round)" + (rounds.map { " of \($0)" } ?? "")
+    return switch (state, winner) {
+    case (.waiting, _): "not started"
+    case (.playing, _): number
+    case (.pause, _): "\(number) is over"
+    case (.over, let winner?):
+      shared > 0 ? "over: \(shared) share the first place" : "over: \(winner) has won"
+    case (.over, nil): "over"
+    }
   }
 }
 

@@ -207,6 +207,9 @@ package struct MonitorSession: Session {
     var lines = [["guess-server \(snapshot.version)", "\(screen.server)", snapshot.uptime], snapshot.counts]
       .map { $0.joined(separator: ", ") }
     if !snapshot.nodes.isEmpty { lines += MonitorTable.lines(of: snapshot.nodes) }
+    if case .event(let code)? = screen.table, let event = snapshot.event {
+      lines.append("event \(code), \(event.words)")
+    }
     if let scores = snapshot.scores, !scores.isEmpty { lines += MonitorTable.lines(of: scores) }
     if !snapshot.rooms.isEmpty { lines += MonitorTable.lines(of: snapshot.rooms) }
     return (lines + snapshot.omission).map { $0 + "\n" }.joined()

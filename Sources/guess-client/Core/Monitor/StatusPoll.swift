@@ -17,6 +17,8 @@ struct ServerSnapshot: Hashable {
   var scores: [Row]?
   /// True if the table is that of an event which does not exist: not yet, or not any more.
   var lacksEvent = false
+  /// The progress of the event whose table that is; nil for another table.
+  var event: TournamentProgress?
 
   /// The counts, as phrases.
   var counts: [String] {
@@ -92,8 +94,8 @@ struct StatusPoll {
     // One of the table of results.
     case .row(let row, _):
       if let count = snapshot.scores?.count, count < Self.mostRows { snapshot.scores?.append(row) }
-    case .ok(.scores(_, let next, _, _), _):
-      scorePages += 1
+    case .ok(.scores(_, let next, _, _, let event), _):
+      (scorePages, snapshot.event) = (scorePages + 1, event)
       if let table, let next, scorePages < Self.mostPages { return ask(.scores(table, after: next)) }
       return end(.scores)
     case .ok(.rooms(_, let next, _), _):

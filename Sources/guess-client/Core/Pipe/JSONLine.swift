@@ -107,19 +107,19 @@ enum JSONForm: Hashable {
         .text,
         """
         after arg at commit day event hint house kind lang limit match name near next node nonce pairing reason room rules \
-        server state topic trail turn verb why with
+        server state through topic trail turn verb why with
         """
       ),
       (
         .count,
         """
         best break buchholz clock count countdown finds first_to grace in left lost matches max max_line ms n needs \
-        nodes over pace par played players points proto rank retry_ms rival_strikes rooms round rounds step streak \
+        nodes over pace par played players points proto rank retry_ms rival_strikes rooms round rounds shared step streak \
         strikes think tied uptime value waiting wasted watchers won
         """
       ),
       (.whole, "guess hi lo secret"),
-      (.truth, "again brief degraded found linked listed sealed seeded text tie unheard"),
+      (.truth, "again brief degraded found linked listed out plays sealed seeded text tie unheard"),
       (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away guesses needed"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
     ]

@@ -5,7 +5,7 @@ enum StatusMessage: LocalizedText, Hashable {
   case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
   /// In an event, between two matches.
-  case mayStart, waitingForStart, waitingForOthers, standing(TournamentStanding.Place)
+  case mayStart, waitingForStart, waitingForOthers, notPlaying, standing(TournamentStanding.Place)
   /// For the line only; the player's own guess in this step is nil after a disconnect.
   case turn(of: Name), yourTurn, sealed(Int64?), matchOver
 
@@ -33,6 +33,10 @@ enum StatusMessage: LocalizedText, Hashable {
     case .waitingForStart:
       language.choose("Waiting for the event to start…", "正在等赛事开始……", "Ждём начала турнира…")
     case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")
+    case .notPlaying:
+      language.choose(
+        "You do not play now; ROOMS lists matches to watch.", "你现在不参加比赛；ROOMS 列出可观战的比赛。",
+        "Ты сейчас не играешь; ROOMS покажет матчи.")
     case .standing(let standing):
       language.choose(
         "place \(standing.rank) of \(standing.players), \(standing.points, "point", "points")",

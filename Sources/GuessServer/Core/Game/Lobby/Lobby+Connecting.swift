@@ -121,7 +121,9 @@ extension Lobby {
   /// between two matches they have nothing to say.
   private func isExemptFromSilence(_ session: Session) -> Bool {
     if session.watched != nil { return true }
-    if let player = session.player, isAttending(player), let event = event(of: player).flatMap({ tournaments[$0] }) {
+    if let player = session.player, isAttending(player),
+      let event = event(of: player).flatMap({ tournaments[$0] })
+    {
       return !event.rounds.isEmpty && (event.ownerPlays || event.owner?.player != player)
     }
     guard let id = seat(of: session.player)?.room, let room = rooms[id] else { return false }

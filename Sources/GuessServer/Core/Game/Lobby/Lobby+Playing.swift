@@ -179,7 +179,9 @@ extension Lobby {
     if let event, event.index(of: player) != 0 { throw .event(.inside) }
     let place = event == nil ? try seat(asker) : nil
     try checkMute(player, asker)
-    let (now, rate) = (now, limits.chat)
+    // Without chat, the owner of an event still has to call a class together.
+    let rate = event != nil && limits.chat.burst == 0 ? ServerLimits().chat : limits.chat
+    let now = now
     if rate.burst == 0 { throw .limit(.chatBurst) }
     if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry, .chat) }
     ok(.say(isUnheard: !hasListeners(place, event, besides: player)), asker)

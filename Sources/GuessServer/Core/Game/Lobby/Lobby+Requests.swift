@@ -112,12 +112,19 @@ extension Lobby {
   @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }
+    if case .attending(let event)?? = place { throw .notPlaying(situation(of: asker, in: event), retry: nil) }
     if sessions[asker.id]?.watched != nil { throw .notPlaying(.watching, retry: nil) }
     switch place {
-    case .attending??: throw .notPlaying(.event, retry: nil)
     case .waiting??: throw .notInRoom(.waiting)
-    case .lobby??, .seated??, nil, .some(nil): throw .notInRoom(nil)
+    case .lobby??, .seated??, .attending??, nil, .some(nil): throw .notInRoom(nil)
     }
+  }
+
+  /// The situation of a member of an event between two matches.
+  private func situation(of asker: Asker, in event: RoomCode) -> Refusal.Situation {
+    guard let player = asker.player, let event = tournaments[event], let index = event.index(of: player)
+    else { return .event }
+    return event.situation(of: index)
   }
 
   package mutating func ok(_ reply: Reply, _ asker: Asker) {

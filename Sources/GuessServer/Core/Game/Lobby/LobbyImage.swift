@@ -53,7 +53,9 @@ package struct LobbyImage: Sendable {
 
 extension LobbyImage {
   /// An image of an empty lobby.
-  package init() { self.init(rooms: SlotMap(), players: SlotMap(), tournaments: [], now: .start, startTime: 0) }
+  package init() {
+    self.init(rooms: SlotMap(), players: SlotMap(), tournaments: [], now: .start, startTime: 0)
+  }
 }
 
 extension Room {

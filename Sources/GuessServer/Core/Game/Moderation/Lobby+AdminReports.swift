@@ -116,18 +116,10 @@ extension Lobby {
         "event": "\(event.code)", "owner": event.owner.map { "\($0.name)" },
         "players": "\(event.end == nil ? event.members.count : event.contestants.count)",
         "pairing": event.settings.pairing.rawValue, "round": "\(event.rounds.count)",
-        "rounds": event.settings.rounds.map { "\($0)" }, "state": event.state,
+        "rounds": event.settings.rounds.map { "\($0)" }, "state": event.progress.state.rawValue,
       ])
     }
     return AdminReport(list: rows)
-  }
-}
-
-extension Tournament {
-  /// `waiting` before the start, `playing` or `break`, and `over`.
-  fileprivate var state: String {
-    if end != nil { return "over" }
-    return rounds.isEmpty ? "waiting" : isRoundOver ? "break" : "playing"
   }
 }
 

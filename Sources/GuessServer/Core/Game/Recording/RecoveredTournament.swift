@@ -45,7 +45,8 @@ package struct RecoveredTournament: Equatable, Sendable {
 
   private mutating func add(_ told: JournalEntry.EventMeeting) throws(Contradiction) {
     let round = told.round - 1
-    guard let first = event.index(of: told.first), round == event.rounds.count || round == event.rounds.count - 1
+    guard let first = event.index(of: told.first),
+      round == event.rounds.count || round == event.rounds.count - 1
     else { throw Contradiction() }
     let pairing = Pairing(first: first, second: told.second.flatMap { event.index(of: $0) })
     guard (pairing.second == nil) == (told.second == nil) else { throw Contradiction() }

@@ -32,20 +32,18 @@ extension Lobby {
   /// Tells the members how they stand, or a single one.
   mutating func tellStanding(of event: Tournament, to one: PlayerID? = nil) {
     if one == nil || one == event.owner?.player { tellWatchingOwner(of: event) }
-    for place in event.table {
-      guard let player = event.entrants.first(where: { $0.name == place.name })?.player,
+    for row in event.table {
+      guard let index = event.index(of: row.name), let player = event.entrants[index].player,
         one == nil || one == player
       else { continue }
-      let own = TournamentStanding.Place(
-        rank: place.rank, players: event.contestants.count, points: place.points)
-      effects.announce(.standing(event.standing(own)), to: .player(player))
+      effects.announce(.standing(event.standing(of: index, row)), to: .player(player))
     }
   }
 
   /// Tells an owner who does not play that a round runs or is over.
   mutating func tellWatchingOwner(of event: Tournament) {
     guard !event.ownerPlays, let owner = event.owner?.player else { return }
-    effects.announce(.standing(event.standing(nil)), to: .player(owner))
+    effects.announce(.standing(event.watchersStanding), to: .player(owner))
   }
 
   /// Lists the table of an event after a rank.
@@ -63,6 +61,7 @@ extension Lobby {
     ok(
       .scores(
         count: page.count, next: page.endIndex < table.count ? page.endIndex : nil,
-        rank: table.first { $0.name == name }?.rank, secret: nil), asker)
+        rank: table.first { $0.name == name && $0.rank > 0 }?.rank, secret: nil, event: event.progress), asker
+    )
   }
 }

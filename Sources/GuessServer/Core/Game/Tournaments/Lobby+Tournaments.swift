@@ -20,7 +20,7 @@ extension Lobby {
     recordOpening(of: event)
     alarms.chores.schedule(.events, at: now + limits.eventStart)
     enter(player, in: event)
-    if let event = tournaments[code] { ok(.event(event.summary), asker) }
+    if let event = tournaments[code] { ok(.event(event.summary(for: player)), asker) }
   }
 
   /// Refuses more events at once than there may be, in total and by address.
@@ -53,7 +53,7 @@ extension Lobby {
     goToLobby(asker)
     enter(player, in: event)
     guard let event = tournaments[event.code] else { return }
-    ok(.joinEvent(event.summary), asker)
+    ok(.joinEvent(event.summary(for: player)), asker)
     tellOwner(of: event, .entered, players[player]?.name)
   }
 
@@ -155,7 +155,7 @@ extension Lobby {
     tournaments[code]?.settings.rounds = event.roundsNeeded
     if let event = tournaments[code] { recordOpening(of: event) }
     beginRound(of: code)
-    if let event = tournaments[code] { ok(.start(event.summary), asker) }
+    if let event = tournaments[code] { ok(.start(event.summary(for: player)), asker) }
   }
 
   /// Begins the rounds that are due, and ends events that have not been started in time.
@@ -269,9 +269,14 @@ extension Lobby {
     close(room, id)
     context.record(event.entry(of: meeting, in: event.rounds.count))
     let pairing = meeting.pairing
-    for player in [pairing.first, pairing.second].compactMap({ $0.flatMap { event.entrants[$0].player } }) {
+    let both = [pairing.first, pairing.second].compactMap { $0.flatMap { event.entrants[$0].player } }
+    for player in both {
       players[player]?.place = .attending(code)
       checkAbsence(of: player)
+    }
+    // Both read at once who goes on; at the end of the round everyone does.
+    if event.settings.pairing == .knockout, let event = tournaments[code], !event.isRoundOver {
+      for player in both { tellStanding(of: event, to: player) }
     }
     checkRound(of: code)
   }
@@ -295,9 +300,10 @@ extension Lobby {
     guard let event = tournaments[code] else { return }
     for index in event.entrants.indices { forgetPlace(index, in: code) }
     let table = event.rounds.isEmpty ? [] : event.table
+    let (winner, shared) = event.rounds.isEmpty ? (nil, 0) : event.winners
     let ends =
       table.prefix(Self.placesTold).map { Event.place(event: code, $0) }
-      + [.finished(event: code, winner: table.first?.name)]
+      + [.finished(event: code, winner: winner, shared: shared)]
     for player in event.entrants.compactMap(\.player) {
       for end in ends { effects.announce(end, to: .player(player)) }
       leaveSeat(of: player, reason: .left)

@@ -30,6 +30,8 @@ package struct Tournament: Equatable, Sendable {
     package let room: RoomCode?
     /// Nil while the match runs.
     package internal(set) var result: Result?
+
+    func includes(_ index: Int) -> Bool { pairing.first == index || pairing.second == index }
   }
 
   package let code: RoomCode
@@ -55,16 +57,60 @@ package struct Tournament: Equatable, Sendable {
   /// The player who opened it, the first entrant.
   package var owner: Entrant? { entrants.first }
 
-  var summary: TournamentSummary {
-    TournamentSummary(code: code, players: members.count, round: rounds.count, settings: settings)
+  /// The event for a member.
+  func summary(for player: PlayerID) -> TournamentSummary {
+    TournamentSummary(
+      code: code, players: members.count, round: rounds.count, settings: settings,
+      isPlaying: index(of: player).map { contestants.contains($0) && !isOut($0) } ?? true)
   }
 
-  /// The standing for a player with this place, or for an owner who does not play.
-  func standing(_ place: TournamentStanding.Place?) -> TournamentStanding {
-    let running = rounds.last?.count { $0.result == nil } ?? 0
+  /// The standing for an owner who does not play.
+  var watchersStanding: TournamentStanding {
+    TournamentStanding(
+      event: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: nil,
+      matches: rounds.last?.count { $0.result == nil } ?? 0)
+  }
+
+  /// The standing for the entrant at `index`, whose row of the table this is.
+  func standing(of index: Int, _ row: Placing) -> TournamentStanding {
+    let isDecided = isRoundOver && rounds.count >= settings.rounds ?? .max
+    let place = TournamentStanding.Place(
+      rank: row.rank, players: contestants.count, points: row.points, isOut: isOut(index) && !isDecided)
+    let meeting = rounds.last?.first { $0.result != nil && $0.pairing.second != nil && $0.includes(index) }
+    let through = settings.pairing == .knockout && !isDecided ? meeting.map(Self.winner) : nil
     return TournamentStanding(
       event: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: place,
-      matches: place == nil ? running : 0)
+      through: through.map { entrants[$0].name })
+  }
+
+  /// True if the entrant at `index` has lost a match of a knockout.
+  func isOut(_ index: Int) -> Bool {
+    settings.pairing == .knockout
+      && rounds.joined().contains {
+        $0.result != nil && $0.includes(index) && Self.winner(of: $0) != index
+      }
+  }
+
+  /// The situation of the member at `index` between two matches.
+  func situation(of index: Int) -> Refusal.Situation {
+    if rounds.isEmpty { return index == 0 ? .owner : .start }
+    return contestants.contains(index) ? isOut(index) ? .out : .event : .referee
+  }
+
+  var progress: TournamentProgress {
+    let isOver = end != nil
+    let state: TournamentProgress.State =
+      isOver ? .over : rounds.isEmpty ? .waiting : isRoundOver ? .pause : .playing
+    let (winner, shared) = isOver ? winners : (nil, 0)
+    return TournamentProgress(
+      state: state, round: rounds.count, rounds: settings.rounds, winner: winner, shared: shared)
+  }
+
+  /// The first of the table, and how many share that place if they are several.
+  var winners: (first: Name?, shared: Int) {
+    let table = table
+    let shared = table.prefix { $0.rank == table.first?.rank }.count
+    return (table.first?.name, shared > 1 ? shared : 0)
   }
 
   /// True if no match of the round is running.
@@ -93,7 +139,7 @@ package struct Tournament: Equatable, Sendable {
   /// Removes an entrant who is gone, if that changes no table: one who has been paired keeps the points, and the owner the place
   /// for its rights. All who have not been paired come last, so no other entrant who has been changes its index.
   mutating func removeUnpaired(_ index: Int) {
-    let isPaired = rounds.joined().contains { $0.pairing.first == index || $0.pairing.second == index }
+    let isPaired = rounds.joined().contains { $0.includes(index) }
     if index > 0, !isPaired { entrants.remove(at: index) }
   }
 
