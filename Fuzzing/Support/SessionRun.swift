@@ -46,7 +46,7 @@ struct SessionRun {
       now = max(now, deadline)
       handle(.deadline)
     case .resizes(let columns, let rows): handle(.resized(columns: columns, rows: rows))
-    case .resumes: handle(.resumed)
+    case .resumes: handle(.resumed())
     case .interrupts: handle(.interrupted)
     case .ends: handle(isBot ? .programEnded(.exit(1)) : .inputEnded)
     }
