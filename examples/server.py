@@ -135,7 +135,7 @@ class Room:
         if self.secret is None:  # in a countdown there is no number to reveal
             return
         if winner:
-            winner.score, winner.found = winner.score + 1, 1
+            winner.score, winner.found = winner.score + 1, winner.found + winner.n
         facts = f"winner={winner.name if winner else '-'} secret={self.secret} nonce={self.nonce}"
         for player in self.seats:
             player.tell(f"* END round={self.round} {facts} score={self.score(player)}")
@@ -146,8 +146,9 @@ class Room:
         for player in self.seats:
             player.tell(f"* MATCH winner={self.winner} score={self.score(player)} reason={reason}")
             if self.round:
-                counts = f"n={player.guesses} par={self.par * self.round} wasted={player.wasted}"
-                player.tell(f"* REVIEW {counts} found={player.found}")
+                # The rounds that the player has found count, or all if there are none.
+                counts = f"n={player.found or player.guesses} par={self.par * (player.score or self.round)}"
+                player.tell(f"* REVIEW {counts} wasted={player.wasted} found={int(player.score > 0)}")
 
     def lose(self, player, reason):
         """A player leaves: the other one wins a running match, and keeps the room."""

@@ -12,7 +12,7 @@ extension JournalEntry {
     case rematch = "wish"
     case room, sit, token
     case vacate = "rise"
-    case close, mark, time, taken, heir
+    case close, mark, time, taken, heir, played
     case event, enter, exit, meet
     case file = "journal"
     case start
@@ -81,6 +81,9 @@ extension JournalEntry {
     case .match(let room, let match):
       line.begin(Word.match, "room", room)
       match.write(to: &line)
+    case .played(let room, let round):
+      line.begin(Word.played, "room", room)
+      round.write(to: &line)
     case .round(let room, let round):
       line.begin(Word.round, "room", room)
       round.write(to: &line)
@@ -158,6 +161,7 @@ extension JournalEntry {
       self = try .token(line.room(), line.seat(), line.field("token"), former: line.optional("former"))
     case .vacate: self = try .vacate(line.room(), line.seat())
     case .match: self = try .match(line.room(), MatchStart(reading: &line))
+    case .played: self = try .played(line.room(), PlayedRound(reading: &line))
     case .round: self = try .round(line.room(), RoundStart(reading: &line))
     case .guess:
       self = try .guess(line.room(), line.seat(), line.field("guess"), elapsed: line.time("ms"))

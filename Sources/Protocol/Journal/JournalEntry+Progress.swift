@@ -17,10 +17,10 @@ extension JournalEntry {
       /// The match ID; nil before the first round.
       package let id: MatchID?
       /// Completed rounds.
-      package let rounds: Int
+      package var rounds: Int
       /// Consecutive rounds without a guess.
       package let silentRounds: Int
-      package let tallies: BySeat<Tally>
+      package var tallies: BySeat<Tally>
 
       package init(id: MatchID?, rounds: Int, silentRounds: Int, tallies: BySeat<Tally>) {
         (self.id, self.rounds, self.silentRounds, self.tallies) = (id, rounds, silentRounds, tallies)
@@ -56,6 +56,13 @@ extension JournalEntry {
         if isFound { wins = wins.addingSaturating(1) }
       }
 
+      /// Takes out a round whose own result is known.
+      package mutating func remove(guesses: Int, par: Int, isFound: Bool) {
+        self.guesses = max(0, self.guesses - guesses)
+        self.par = max(0, self.par - par)
+        if isFound { wins = max(0, wins - 1) }
+      }
+
       init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
         wins = try coder.count(Key("wins", of: seat), old?.wins)
         strikes = try coder.count(Key("strikes", of: seat), old?.strikes)
@@ -70,6 +77,52 @@ extension JournalEntry {
       starter = try coder.field("starter", old?.starter)
       at = try coder.time("at", old?.at)
       progress = try coder.part("match", old?.progress)
+    }
+  }
+
+  /// A round that is over, as far as tables of results and reviews need it.
+  package struct PlayedRound: CodedMessage, Hashable, Sendable {
+    /// From 1 within the match.
+    package let number: Int
+    /// Secrets drawn for the room so far, including this one.
+    package let drawn: Int
+    package let parts: BySeat<Part>
+
+    package init(number: Int, drawn: Int, parts: BySeat<Part>) {
+      (self.number, self.drawn, self.parts) = (number, drawn, parts)
+    }
+
+    /// A player's part.
+    package struct Part: Hashable, Sendable {
+      package let guesses: Int
+      /// Time of the last guess since the round began; zero without a guess.
+      package let time: Milliseconds
+      package let isFound: Bool
+
+      package init(guesses: Int, time: Milliseconds, isFound: Bool) {
+        (self.guesses, self.time, self.isFound) = (guesses, time, isFound)
+      }
+
+      init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+        guesses = try coder.count(Key("guesses", of: seat), old?.guesses)
+        time = try coder.time(Key("ms", of: seat), old?.time)
+        isFound = try coder.answer(Key("found", of: seat), old?.isFound)
+      }
+    }
+
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      number = try coder.count("round", old?.number)
+      drawn = try coder.count("drawn", old?.drawn)
+      parts = BySeat(
+        first: try .init(of: .first, coding: old?.parts[.first], &coder),
+        second: try .init(of: .second, coding: old?.parts[.second], &coder))
+    }
+
+    /// The result of the player in `seat`, who began with `range`, under a number of the match or of the seed.
+    package func result(of seat: Seat, from range: GuessRange, number: Int) -> RoundResult {
+      let part = parts[seat]
+      return RoundResult(
+        number: number, range: range, guesses: part.guesses, time: part.time, isFound: part.isFound)
     }
   }
 

@@ -20,6 +20,8 @@ package enum JournalEntry: Hashable, Sendable {
   indirect case token(RoomCode, Seat, TokenDigest, former: TokenDigest?)
   case vacate(RoomCode, Seat)
   indirect case match(RoomCode, MatchStart)
+  /// A round of the match that ended before this file. Its line follows that of the match.
+  indirect case played(RoomCode, PlayedRound)
   /// A round begins, or its state is repeated in a new file.
   indirect case round(RoomCode, RoundStart)
   case guess(RoomCode, Seat, Int64, elapsed: Milliseconds)
@@ -123,7 +125,8 @@ extension JournalEntry {
     case .enter(let entry): entry.code
     case .meet(let meeting): meeting.code
     case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .vacate(let room, _),
-      .match(let room, _), .round(let room, _), .guess(let room, _, _, _), .seal(let room, _, _, _),
+      .match(let room, _), .played(let room, _), .round(let room, _), .guess(let room, _, _, _),
+      .seal(let room, _, _, _),
       .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
       .rematch(let room, _), .time(let room, _), .exit(let room, _, _):
       room

@@ -70,6 +70,7 @@ package struct JournalHistory: Sendable {
       let old = start.progress?.id.flatMap { suspended.removeValue(forKey: $0) }
       let match = start.progress.flatMap { old?.rewound(to: $0, noting: &kinds) }
       matches[code] = match ?? RecordedMatch(start, in: room)
+    case .played(_, let round): matches[code]?.add(round)
     case .round(_, let start):
       // An old file may already have the first round, which this file records from the beginning.
       if let match = matches[code], match.id == nil { suspended[MatchID(start.commitment)] = nil }

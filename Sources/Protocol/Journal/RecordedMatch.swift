@@ -21,6 +21,8 @@ package struct RecordedMatch: Equatable, Sendable {
   package let handicaps: BySeat<GuessRange?>
   /// The progress before the journals begin; nil if they have the start of the match.
   package let earlier: JournalEntry.MatchStart.Progress?
+  /// The rounds of it.
+  private var earlierRounds: [JournalEntry.PlayedRound] = []
   package private(set) var rounds: [RecordedRound] = []
   /// Nil while the match is open.
   package private(set) var result: Result?
@@ -69,6 +71,36 @@ package struct RecordedMatch: Equatable, Sendable {
     return tally
   }
 
+  /// The player's results, by number of the match, or of the seed. Rounds that are open, or of which guesses are missing, have none.
+  package func results(of seat: Seat) -> [RoundResult] {
+    // The daily number is the same in every match.
+    let isDaily = day != nil
+    let range = handicaps[seat] ?? settings.range
+    return earlierRounds.map { $0.result(of: seat, from: range, number: isDaily ? $0.number : $0.drawn) }
+      + rounds.compactMap { RoundResult($0, of: seat, isDaily: isDaily) }
+  }
+
+  /// Summarizes the player's guesses; a daily game has a `trail` of hints.
+  package func review(of seat: Seat) -> Review {
+    var earlier = self.earlier?.tallies[seat] ?? JournalEntry.MatchStart.Tally()
+    let range = handicaps[seat] ?? settings.range
+    var parts = earlierRounds.map { round in
+      let part = round.parts[seat]
+      earlier.remove(guesses: part.guesses, par: range.par, isFound: part.isFound)
+      return Review.Part(guesses: part.guesses, par: range.par, isFound: part.isFound)
+    }
+    parts.append(Review.Part(earlier))
+    for round in rounds {
+      guard let end = round.end else { continue }
+      parts.append(
+        Review.Part(
+          guesses: round.hands[seat].guesses, par: round.ranges[seat].par, isFound: end.winners[seat]))
+    }
+    let trail = rounds.last?.hands[seat].trail ?? Trail()
+    return Review(
+      of: parts, wasted: tally(of: seat).wasted, daily: day.map { Review.Daily(day: $0, trail: trail) })
+  }
+
   /// The seats in use: one in a solo game.
   package var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
 
@@ -91,6 +123,15 @@ package struct RecordedMatch: Equatable, Sendable {
       start, rules: settings.rules, ranges: handicaps.map { $0 ?? settings.range })
     faults += round.faultsAtStart(in: settings.range)
     rounds.append(reopened.take()?.rewound(to: start, noting: &faults) ?? round)
+  }
+
+  /// Adds a round from before the journals begin.
+  mutating func add(_ round: JournalEntry.PlayedRound) {
+    // Files of which it is known as well have none of these.
+    guard let earlier, round.number <= earlier.rounds, earlierRounds.last?.number ?? 0 < round.number else {
+      return
+    }
+    earlierRounds.append(round)
   }
 
   /// Applies an entry of the open round.

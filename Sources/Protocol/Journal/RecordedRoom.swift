@@ -7,6 +7,8 @@ package struct RecordedRoom: Equatable, Sendable {
   package let opening: JournalEntry.RoomStart
   package private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
   private var phase = Phase.waiting
+  /// Numbers of the rounds of the match from before the file that may still come; nil if none.
+  private var earlierRounds: ClosedRange<Int>?
 
   package init(_ opening: JournalEntry.RoomStart) {
     self.opening = opening
@@ -52,11 +54,17 @@ package struct RecordedRoom: Equatable, Sendable {
     case .rematch(_, let seat):
       phase = .rematch
       return before == .over && player(in: seat) != nil
-    case .match:
-      defer { phase = .countdown }
-      return !isPlaying && isFull
+    case .match(_, let start):
+      let wasPlaying = isPlaying
+      phase = .countdown
+      earlierRounds = start.progress.flatMap { $0.rounds > 0 ? 1...$0.rounds : nil }
+      return !wasPlaying && isFull
+    case .played(_, let round):
+      guard let earlier = earlierRounds, earlier.contains(round.number) else { return false }
+      earlierRounds = round.number < earlier.upperBound ? round.number + 1...earlier.upperBound : nil
+      return before == .countdown
     case .round:
-      phase = .playing
+      (phase, earlierRounds) = (.playing, nil)
       return before == .countdown
     case .end:
       phase = .countdown

@@ -126,13 +126,13 @@ public struct SeatCounts: LineValue, Hashable, Sendable {
   }
 }
 
-/// A player's guesses over all rounds of a match.
+/// A player's guesses in a match, in the rounds in which the number was found, or in all if it never was.
 public struct Review: CodedMessage, Hashable, Sendable {
   /// Guesses counted.
   public let guesses: Int
   /// Guesses that always suffice.
   public let par: Int
-  /// Guesses that missed and did not reduce the number still needed.
+  /// Guesses that missed and did not reduce the number still needed, in all rounds.
   public let wasted: Int
   /// True if the player found the number in any round.
   public let hasFound: Bool
@@ -161,6 +161,31 @@ public struct Review: CodedMessage, Hashable, Sendable {
       isAgain = coder.flag("again", old?.isAgain)
       streak = try coder.optional("streak", old?.streak)
     }
+  }
+
+  /// A player's part in a round, or in several.
+  package struct Part {
+    let guesses, par: Int
+    let isFound: Bool
+
+    package init(guesses: Int, par: Int, isFound: Bool) {
+      (self.guesses, self.par, self.isFound) = (guesses, par, isFound)
+    }
+
+    /// Rounds of which only the sums are known: an earlier version has recorded them.
+    package init(_ tally: JournalEntry.MatchStart.Tally) {
+      self.init(guesses: tally.guesses, par: tally.par, isFound: tally.hasFound)
+    }
+  }
+
+  /// Sums up the rounds in which the player found the number, or all if there are none.
+  package init(of parts: [Part], wasted: Int, daily: Daily?) {
+    let found = parts.filter(\.isFound)
+    let counted = found.isEmpty ? parts : found
+    self.init(
+      guesses: counted.reduce(0) { $0.addingSaturating($1.guesses) },
+      par: counted.reduce(0) { $0.addingSaturating($1.par) }, wasted: wasted, hasFound: !found.isEmpty,
+      daily: daily)
   }
 
   /// Makes a review.

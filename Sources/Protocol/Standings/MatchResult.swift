@@ -65,6 +65,18 @@ package struct MatchResult: Hashable, Sendable {
   package let endTime: Int64
   package let sides: [Side]
 
+  /// True if a player has guessed. Other matches count for nobody, as they cost nothing.
+  package var isPlayed: Bool { sides.contains { $0.rounds.contains { $0.guesses > 0 } } }
+
+  /// Seconds after the end of a day in which games of its number may still end. Then the number is public.
+  package static let daySeconds: Int64 = 3_600
+
+  /// The numbers that others play as well; nil if there are none, or if those of the day were public before the end.
+  package var contest: Contest? {
+    guard let day else { return settings.seed.map { .seed($0) } }
+    return Day(unixTime: endTime.subtractingSaturating(Self.daySeconds)).number > day.number ? nil : .day(day)
+  }
+
   package init(
     id: MatchID, settings: MatchSettings, day: Day?, winner: Seat?, reason: MatchEnd.Reason, endTime: Int64,
     sides: [Side]
@@ -80,8 +92,7 @@ package struct MatchResult: Hashable, Sendable {
       seat == match.house
         ? nil
         : match.names[seat].map { name in
-          let rounds = match.rounds.compactMap { RoundResult($0, of: seat, isDaily: match.day != nil) }
-          return Side(seat: seat, name: name, rounds: rounds)
+          Side(seat: seat, name: name, rounds: match.results(of: seat))
         }
     }
     self.init(

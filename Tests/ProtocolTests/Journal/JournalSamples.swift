@@ -29,6 +29,8 @@ enum JournalSamples {
       + "found1=no wins2=0 strikes2=0 guesses2=0 wasted2=0 par2=0 found2=no",
     "match room=F7KD2Q starter=1 at=1000 match=0123456789abcdef rounds=2 silent=1 wins1=1 strikes1=0 guesses1=9 "
       + "wasted1=1 par1=14 found1=yes wins2=0 strikes2=2 guesses2=3 wasted2=0 par2=14 found2=no",
+    "played room=F7KD2Q round=1 drawn=1 guesses1=5 ms1=9000 found1=yes guesses2=0 ms2=0 found2=no",
+    "played room=F7KD2Q round=2 drawn=12 guesses1=3 ms1=1 found1=no guesses2=4 ms2=1099511627776 found2=yes",
     "round room=F7KD2Q round=1 drawn=3 secret=75 nonce=\(nonce) commit=\(token)",
     "round room=F7KD2Q round=2 drawn=2 secret=-5 nonce=\(nonce) commit=\(token) turn=2",
     "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 lo1=51 hi1=100 guesses1=1 "

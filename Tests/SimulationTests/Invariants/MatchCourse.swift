@@ -17,12 +17,23 @@ struct MatchCourse: Hashable, Sendable {
   private var earliestStart: Int64?
   private var silentRounds = 0
   private var hasGuess = false
-  private var guesses = 0
   private(set) var owesReview = false
-  /// Sum of the player's par over all rounds so far.
-  private var par = 0
+  /// The player's guesses and par: of this round, of all rounds so far, and of those in which the player found the number.
+  private var own = Sums()
+  private var all = Sums()
+  private var found: Sums?
   /// The hints of the last round.
   private var trail = ""
+
+  private struct Sums: Hashable, Sendable {
+    var guesses = 0
+    var par = 0
+
+    mutating func add(_ round: Sums) {
+      guesses += round.guesses
+      par += round.par
+    }
+  }
 
   struct Score: Hashable, Sendable {
     var own: Int
@@ -87,7 +98,7 @@ struct MatchCourse: Hashable, Sendable {
         "not what was agreed on: \(line.text)")
       try require(number <= settings.mostRounds, .limits, "at most \(settings.mostRounds): \(line.text)")
     }
-    if let range { par += Hand.guesses(for: range) }
+    own = Sums(par: range.map { Hand.guesses(for: $0) } ?? 0)
     trail = ""
     round = number
     isPlaying = true
@@ -124,7 +135,7 @@ struct MatchCourse: Hashable, Sendable {
   mutating func guess(isOwn: Bool, _ line: SeenLine) throws(Violation) {
     try require(isPlaying, .course, "no round is running: \(line.text)")
     hasGuess = true
-    if isOwn { guesses += 1 }
+    if isOwn { own.guesses += 1 }
   }
 
   /// Takes `END`, sent to the rival if `isMirrored`. `isOwn` is true for the winner and nil for spectators, who see two names;
@@ -153,6 +164,12 @@ struct MatchCourse: Hashable, Sendable {
     }
     score = after
     self.trail = trail
+    all.add(own)
+    if isTie || isOwn == true && line["winner"] != "-" {
+      var sums = found ?? Sums()
+      sums.add(own)
+      found = sums
+    }
     if isTie || line["winner"] != "-" { hasGuess = true }
     silentRounds = hasGuess ? 0 : silentRounds + 1
     isPlaying = false
@@ -190,14 +207,14 @@ struct MatchCourse: Hashable, Sendable {
     }
     var over = MatchCourse()
     over.owesReview = round ?? 0 > 0
-    (over.guesses, over.par, over.trail) = (guesses, par, trail)
+    (over.all, over.trail) = (found ?? all, trail)
     self = over
   }
 
   mutating func review(_ line: SeenLine) throws(Violation) {
     try require(owesReview, .course, "no match has ended: \(line.text)")
-    try require(line.count("n") == guesses, .course, "it was \(guesses) guesses: \(line.text)")
-    try require(line.count("par") == par, .course, "par was \(par): \(line.text)")
+    try require(line.count("n") == all.guesses, .course, "it was \(all.guesses) guesses: \(line.text)")
+    try require(line.count("par") == all.par, .course, "par was \(all.par): \(line.text)")
     try require(
       line["trail"].map { $0 == trail.prefix(100) } ?? true, .course, "the trail was \(trail): \(line.text)")
     owesReview = false

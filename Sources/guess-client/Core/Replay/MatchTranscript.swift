@@ -61,12 +61,7 @@ struct MatchTranscript {
     add("The match ended \(match.score.dashed): \(result.text(match.names)).", tone)
     guard match.roundsPlayed > 0 else { return }
     for seat in Seat.allCases where match.names[seat] != nil {
-      let tally = match.tally(of: seat)
-      let trail = match.rounds.last?.hands[seat].trail ?? Trail()
-      let review = Review(
-        guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
-        daily: match.day.map { Review.Daily(day: $0, trail: trail) })
-      let comment = ServerLine.event(.review(review)).sentence(in: .english) ?? ""
+      let comment = ServerLine.event(.review(match.review(of: seat))).sentence(in: .english) ?? ""
       add("\(match.names.text(of: seat)): \(comment)")
     }
   }

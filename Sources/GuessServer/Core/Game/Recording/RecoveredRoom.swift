@@ -68,6 +68,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       countDown()
       // First moves alternate by round.
       room.starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
+    case .played(_, let round): room.match.add(round, from: room.ranges)
     case .round(_, let start): try begin(start)
     case .guess, .seal, .step, .pass, .time, .end: try takeMove(entry)
     // In a journal begun after the end of a match, this entry is all there is of it.

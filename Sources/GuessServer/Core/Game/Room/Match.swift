@@ -13,9 +13,9 @@ package struct Match: Equatable, Sendable {
 
   // Properties are ordered to avoid padding, as there is one in each room.
 
-  /// The recorded progress of a restored match; boxed, because there are few.
+  /// The recorded progress of a restored match, without `results`; boxed, because there are few.
   private var earlier: Box<JournalEntry.MatchStart.Progress>?
-  /// The rounds since then, as the tables of results count them.
+  /// The rounds that are over, as the tables of results count them.
   private(set) var results: [BySeat<RoundResult>] = []
   private var wasted = BySeat(repeating: 0)
   /// Steps or turns in a row that each player has missed.
@@ -106,12 +106,16 @@ package struct Match: Equatable, Sendable {
   /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day`, and a `trail` of hints.
   func review(for seat: Seat, on day: Day?, _ trail: Trail, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
-    let tally = tally(of: seat)
+    var parts = results.map { round in
+      Review.Part(
+        guesses: round[seat].guesses, par: round[seat].range.par, isFound: round[seat].isFound)
+    }
+    if let earlier { parts.append(Review.Part(earlier.value.tallies[seat])) }
     return Review(
-      guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
+      of: parts, wasted: wasted[seat],
       daily: day.map {
         Review.Daily(
-          day: $0, trail: trail, isAgain: isAgain, streak: tally.hasFound ? streak : nil)
+          day: $0, trail: trail, isAgain: isAgain, streak: tally(of: seat).hasFound ? streak : nil)
       })
   }
 
@@ -121,6 +125,33 @@ package struct Match: Equatable, Sendable {
   var progress: JournalEntry.MatchStart.Progress {
     JournalEntry.MatchStart.Progress(
       id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), tallies: tallies)
+  }
+
+  /// The rounds with results; `drawn` secrets had been drawn for the room before the match.
+  func playedRounds(after drawn: Int) -> [JournalEntry.PlayedRound] {
+    results.map { round in
+      JournalEntry.PlayedRound(
+        number: round[.first].number, drawn: drawn + round[.first].number,
+        parts: round.map {
+          JournalEntry.PlayedRound.Part(guesses: $0.guesses, time: $0.time, isFound: $0.isFound)
+        })
+    }
+  }
+
+  /// Restores a round that is part of the recorded progress, which each player began with one of `ranges`.
+  package mutating func add(_ round: JournalEntry.PlayedRound, from ranges: BySeat<GuessRange>) {
+    guard var progress = earlier?.value else { return }
+    func result(of seat: Seat) -> RoundResult {
+      round.result(of: seat, from: ranges[seat], number: round.number)
+    }
+    let both = BySeat(first: result(of: .first), second: result(of: .second))
+    progress.rounds -= 1
+    for seat in Seat.allCases {
+      progress.tallies[seat].remove(
+        guesses: both[seat].guesses, par: both[seat].range.par, isFound: both[seat].isFound)
+    }
+    earlier = progress.rounds > 0 ? Box(progress) : nil
+    results.append(both)
   }
 
   /// Restores a recorded match.

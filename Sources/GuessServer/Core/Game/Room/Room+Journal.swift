@@ -18,12 +18,15 @@ extension Room {
   /// The progress of its match.
   package func course(at now: Instant) -> [JournalEntry] {
     let start = JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
+    let drawn = drawnSecrets - match.roundsPlayed - (round == nil ? 0 : 1)
+    let played = match.playedRounds(after: drawn).map { JournalEntry.played(code, $0) }
     if let round {
-      return [.match(code, start), .round(code, round.entry(drawn: drawnSecrets, at: pausedSince ?? now))]
+      return [.match(code, start)] + played
+        + [.round(code, round.entry(drawn: drawnSecrets, at: pausedSince ?? now))]
     }
     switch pause {
     case .waiting: return []
-    case .countdown: return [.match(code, start)]
+    case .countdown: return [.match(code, start)] + played
     case .over(_, let wanting):
       // The match itself was recorded when it was played.
       let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
