@@ -10,10 +10,11 @@ import Platform
 struct ScoreboardTests {
   /// A game alone with the numbers of a seed, or of a day.
   private func game(
-    _ name: String, seed: String = "a", day: Int64? = nil, guesses: Int = 5, at time: Int64, id: UInt64 = 1
+    _ name: String, seed: String = "a", day: Int64? = nil, round number: Int = 1, guesses: Int = 5,
+    at time: Int64, id: UInt64 = 1
   ) throws -> MatchResult {
     let round = RoundResult(
-      number: 1, range: .oneToHundred, guesses: guesses, time: .seconds(9), isFound: true)
+      number: number, range: .oneToHundred, guesses: guesses, time: .seconds(9), isFound: guesses > 0)
     let side = MatchResult.Side(seat: .first, name: try #require(Name(name)), rounds: [round])
     return MatchResult(
       id: MatchID(Commitment(to: Int64(id), nonce: Nonce(rawValue: Bits128(high: 0, low: id)))),
@@ -27,39 +28,119 @@ struct ScoreboardTests {
     }
   }
 
-  @Test("keep the first attempt of each name, in whatever order the matches become known")
+  /// The home of a player, from whom others come as well.
+  private func home(_ number: UInt32) -> BySeat<Origin?> { BySeat(repeating: .ipv4(0x0A00_0000 + number)) }
+
+  @Test("keep the first attempt of each name, although the clock goes back, and the earliest in the journal")
   func order() throws {
     let games = [
       try game("ada", guesses: 7, at: 1, id: 1), try game("ADA", guesses: 2, at: 2, id: 2),
       try game("bob", guesses: 5, at: 3, id: 3), try game("eve", guesses: 5, at: 4, id: 4),
     ]
     let word = try #require(ShortWord("a"))
-    for games in [games, games.reversed()] {
-      var board = Scoreboard()
-      for game in games { board.count(game, today: Day(number: 0)) }
-      #expect(names(board, .seed(word)) == ["bob 5", "eve 5", "ada 7"])
+    var (board, other) = (Scoreboard(), Scoreboard())
+    for game in games { board.count(game, today: Day(number: 0)) }
+    board.count(try game("ada", guesses: 1, at: -5, id: 5), today: Day(number: 0))
+    #expect(names(board, .seed(word)) == ["bob 5", "eve 5", "ada 7"])
+    // The journals of earlier runs are read after the first games.
+    for game in [games[1], games[3]] { other.count(game, today: Day(number: 0)) }
+    for game in [games[0], games[2]] { other.count(game, isPast: true, today: Day(number: 0)) }
+    #expect(names(other, .seed(word)) == ["bob 5", "eve 5", "ada 7"])
+    // Rows of other servers come in any order.
+    for order in [board.share, board.share.reversed()] {
+      var third = Scoreboard()
+      third.learn(order, of: 0, isWhole: true, today: Day(number: 0))
+      #expect(names(third, .seed(word)) == ["bob 5", "eve 5", "ada 7"])
     }
   }
 
-  @Test("forget the seed that was used longest ago, the worst attempts, and days before yesterday")
+  @Test("of seeds are kept for an hour, then those with most names, and days until the day after")
   func limits() throws {
     var board = Scoreboard()
-    for index in 0...Scoreboard.mostSeeds {
-      board.count(try game("ada", seed: "s\(index)", at: Int64(index)), today: Day(number: 0))
+    func play(_ name: String, _ seed: String, at time: Int) throws {
+      board.count(try game(name, seed: seed, at: Int64(time)), today: Day(number: 0))
     }
-    for (seed, count) in [("s0", 0), ("s1", 1)] {
-      #expect(names(board, .seed(try #require(ShortWord(seed)))).count == count)
-    }
-    for index in 0...Scoreboard.mostAttempts {
-      board.count(try game("p\(index)", seed: "s1", guesses: 9 - index % 2, at: 900), today: Day(number: 0))
-    }
-    let last = board.page(
-      of: .seed(try #require(ShortWord("s1"))), after: Scoreboard.mostAttempts - 1, for: nil)
-    #expect(last.rows.count == 1 && last.next == nil)
+    func count(_ seed: String) throws -> Int { names(board, .seed(try #require(ShortWord(seed)))).count }
+    let most = Scoreboard.mostSeeds
+    try play("ada", "class", at: 0)
+    try play("bob", "class", at: 1)
+    for index in 2...most { try play("ada", "s\(index)", at: index) }
+    #expect(try count("class") == 2 && count("s2") == 1)
+    try play("ada", "more", at: most + 1)
+    #expect(try count("class") == 2 && count("s2") == 0 && count("s3") == 1 && count("more") == 1)
+    // Those of the last hour stay.
+    try play("ada", "later", at: 3_602)
+    try play("ada", "latest", at: 3_603)
+    #expect(try count("class") == 0 && count("s4") == 1)
     for day in 1...3 as ClosedRange<Int64> {
       board.count(try game("ada", seed: "today", day: day, at: 901), today: Day(number: day))
     }
     #expect([1, 2, 3].map { names(board, .day(Day(number: $0))).count } == [0, 1, 1])
+  }
+
+  @Test("of seeds lose nothing to someone who opens a hundred others, with any number of names")
+  func manySeeds() throws {
+    var board = Scoreboard()
+    let word = try #require(ShortWord("class"))
+    board.count(try game("ada", seed: "class", at: 0), from: home(1), today: Day(number: 0))
+    for index in 0...2 * Scoreboard.mostSeeds {
+      for name in ["x1", "x2"] {
+        board.count(
+          try game(name, seed: "s\(index)", at: Int64(1 + index)), from: home(2), today: Day(number: 0))
+      }
+      // Whoever leaves before a guess has made no attempt.
+      board.count(
+        try game("eve", seed: "t\(index)", guesses: 0, at: Int64(index)), today: Day(number: 0))
+    }
+    #expect(names(board, .seed(word)) == ["ada 5"])
+  }
+
+  @Test("lose nothing to a thousand names of one address, or to rematches")
+  func manyAttempts() throws {
+    let (today, name) = (Day(number: 0), try #require(Name("ada")))
+    var board = Scoreboard()
+    board.count(try game("ada", seed: "today", day: 0, guesses: 7, at: 1), from: home(1), today: today)
+    for index in 1...Scoreboard.mostAttempts + 1 {
+      let game = try game("x\(index)", seed: "today", day: 0, guesses: 1, at: 2, id: UInt64(index))
+      board.count(game, from: home(2), today: today)
+      guard index >= Scoreboard.mostAttempts - 1 else { continue }
+      let last = board.page(of: .day(today), after: Scoreboard.mostAttempts - 1, for: name)
+      #expect(last.rows.count == 1 && last.next == nil && last.rank == Scoreboard.mostAttempts)
+    }
+    board = Scoreboard()
+    let word = try #require(ShortWord("a"))
+    board.count(try game("bob", guesses: 9, at: 1), today: Day(number: 0))
+    for round in 2...Scoreboard.mostAttempts + 1 {
+      board.count(try game("ada", round: round, guesses: 1, at: 2), today: Day(number: 0))
+    }
+    #expect(self.names(board, .seed(word)).first == "bob 9")
+  }
+
+  @Test("keep the names of others when one address has thousands")
+  func manyNames() throws {
+    var board = Scoreboard()
+    func play(_ name: String, guesses: Int = 1, at time: Int64, from number: UInt32) throws {
+      let alone = try game(name, guesses: guesses, at: time)
+      let match = MatchResult(
+        id: alone.id, settings: .standard, day: nil, winner: nil, reason: .left, endTime: time,
+        sides: alone.sides)
+      board.count(match, from: home(number), today: Day(number: 0))
+    }
+    func rank(_ name: String) throws -> Int? {
+      board.page(of: nil, after: 0, for: try #require(Name(name))).rank
+    }
+    try play("ada", at: 1, from: 1)
+    for index in 1...Scoreboard.mostNames { try play("x\(index)", at: 2, from: 2) }
+    #expect(try rank("ada") != nil && rank("x1") == nil && rank("x2") != nil)
+    // The spelling is that of the last match, and a match without a guess is none.
+    try play("ADA", at: 3, from: 1)
+    try play("Ada", guesses: 0, at: 4, from: 1)
+    let rows = board.page(of: nil, after: try #require(rank("ada")) - 1, for: nil).rows
+    if case .score(_, let score)? = rows.first {
+      #expect("\(score.name)" == "ADA" && score.played == 2)
+    } else {
+      Issue.record("ada is not listed")
+    }
   }
 
   @Test("forget the name that has not played for the longest time, when there is one too many")

@@ -129,6 +129,11 @@ extension MatchSettings {
   var isPlain: Bool { rules == .race && firstTo == 1 && pace == .zero }
 }
 
+extension RoundResult {
+  /// True for the number that most attempts are at, the first one of 1 to 100; others are named beside an attempt.
+  var isUsual: Bool { number == 1 && range == .oneToHundred }
+}
+
 extension Review {
   /// The remark on the number of guesses: no praise if some were wasted.
   fileprivate var verdict: ReviewRemark {

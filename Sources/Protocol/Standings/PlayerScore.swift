@@ -24,6 +24,8 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
   public private(set) var lost = 0
   /// Matches in which nobody led after the last round.
   public private(set) var tied = 0
+  /// Other matches that nobody won.
+  public var unwon: Int { played - won - lost - tied }
   /// Rounds in which the player found the number.
   public private(set) var found = 0
   /// Guesses in all rounds.
@@ -112,23 +114,34 @@ public struct Attempt: CodedMessage, Hashable, Sendable {
     match = try coder.field("match", old?.match)
   }
 
-  /// True if this attempt ranks before `other`: by guesses, then by time, after all others if the number was not found. Of equal
-  /// ones, the earlier ranks first.
+  /// True if this attempt ranks before `other`: those that found the number first, by fewer guesses, then the others by more of
+  /// them; then by time. Of equal ones, the earlier ranks first.
   package func precedes(_ other: Attempt) -> Bool {
     if round.isFound != other.round.isFound { return round.isFound }
-    if round.guesses != other.round.guesses { return round.guesses < other.round.guesses }
+    if round.guesses != other.round.guesses {
+      return round.isFound == (round.guesses < other.round.guesses)
+    }
     return round.time < other.round.time
+  }
+}
+
+/// A number of a contest, which is the same for all who try it. Attempts at different numbers are not compared.
+package struct ContestNumber: Hashable, Comparable, Sendable {
+  package let round: Int
+  /// The range of the room, without a handicap.
+  package let range: GuessRange
+
+  package static func < (one: Self, other: Self) -> Bool {
+    (one.round, one.range.lo, one.range.hi) < (other.round, other.range.lo, other.range.hi)
   }
 }
 
 /// The identity of an attempt in its table. Its number is unknown only the first time, so later attempts of a name do not count.
 package struct Trial: Hashable, Sendable {
   package let name: Name
-  package let round: Int
-  /// The range of the room, without a handicap.
-  package let range: GuessRange
+  package let number: ContestNumber
 
   package init(name: Name, round: Int, range: GuessRange) {
-    (self.name, self.round, self.range) = (name, round, range)
+    (self.name, number) = (name, ContestNumber(round: round, range: range))
   }
 }

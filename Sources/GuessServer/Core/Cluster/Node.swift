@@ -188,10 +188,10 @@ package struct Node {
     lobby.moderation.forget(at: lobby.wallTime)
   }
 
-  /// Continues with the counters, the bans and the mutes of the node before this one.
+  /// Continues with the counters, the bans and the mutes of the node before this one, but not with its tables of results: some of
+  /// them are void.
   package mutating func adopt(from former: Node) {
     lobby.counters = former.lobby.counters
-    lobby.context.scores = former.lobby.context.scores
     adopt(former.lobby.moderation)
   }
 }

@@ -33,6 +33,7 @@ extension Server {
     let former = node
     node = Node(configuration: configuration, membership: membership, random: Launch.chance)
     node.adopt(from: former)
+    readResults()
     if !cluster.isLossOnDisk { hear(.failed) }
     // Lasts until the next renewal returns the other nodes.
     handle(.doubted(true))

@@ -186,8 +186,11 @@ final class Server {
   func begin() {
     source.activate()
     timer.source.activate()
-    journal?.readResults { [unowned self] in node.count($0) }
+    readResults()
   }
+
+  /// Counts the results in the journals.
+  func readResults() { journal?.readResults { [unowned self] in node.count($0) } }
 
   /// Closes everything, for a process that continues without the server.
   func close() {

@@ -35,9 +35,11 @@ extension Chinese {
   }
 
   static func sentence(for attempt: Attempt, rank: Int) -> Sentence {
-    guard attempt.round.isFound else { return "\(attempt.name) 没有猜中。" }
+    let round = attempt.round
+    let number: Sentence = round.isUsual ? "" : "（第 \(round.number) 局，\(round.range.lo)..\(round.range.hi)）"
+    guard round.isFound else { return "\(attempt.name)\(number)\(round.isUsual ? " " : "")没有猜中。" }
     return
-      "第 \(rank) 名 \(attempt.name)：\(attempt.round.guesses, "次")猜中，用时 \(attempt.round.time.secondsRoundedUp, "秒")。"
+      "第 \(rank) 名 \(attempt.name)\(number)：\(round.guesses, "次")猜中，用时 \(round.time.secondsRoundedUp, "秒")。"
   }
 
   static func sentence(for placing: Placing) -> Sentence {
@@ -208,11 +210,13 @@ extension Chinese {
     case .leave(let room?): "你离开了房间 \(room)。"
     case .leave(nil): "已取消等待对手。"
     case .playWaiting: "正在等对手；LEAVE 可以取消。"
-    case .solo: "单人游戏开始。"
+    case .solo(_, nil, _): "单人游戏开始。"
+    case .solo(_, let day?, isAgain: false): "\(day) 的每日数字。只有第一局算成绩，就是这一局。"
+    case .solo(_, let day?, isAgain: true), .rematch(true, let day?): "\(day) 的每日数字。你已经玩过，这一局不算成绩。"
     case .guess(let answer): sentence(for: answer)
     case .guessSealed(_, let guess): "\(guess) 已锁定。这一步结束时公布提示。"
-    case .rematch(true): "好，再来一场！"
-    case .rematch(false): "等对手也同意再来一场。"
+    case .rematch(true, nil): "好，再来一场！"
+    case .rematch(false, _): "等对手也同意再来一场。"
     case .event(let event): "赛事 \(event.code) 开好了。告诉大家：JOIN \(event.code)。人到齐以后输入 START。"
     case .joinEvent(let event) where event.round == 0: "你参加了赛事 \(event.code)。比赛会自动开始；LEAVE 退出。"
     case .joinEvent(let event) where !event.isPlaying:

@@ -41,9 +41,12 @@ extension English {
   }
 
   static func sentence(for attempt: Attempt, rank: Int) -> Sentence {
-    guard attempt.round.isFound else { return "\(attempt.name) did not find it." }
+    let round = attempt.round
+    let number: Sentence =
+      round.isUsual ? "" : " (round \(round.number), \(round.range.lo)..\(round.range.hi))"
+    guard round.isFound else { return "\(attempt.name)\(number) did not find it." }
     return
-      "\(rank). \(attempt.name): \(attempt.round.guesses, "guess", "guesses"), \(attempt.round.time.secondsRoundedUp, "second", "seconds")."
+      "\(rank). \(attempt.name)\(number): \(round.guesses, "guess", "guesses"), \(round.time.secondsRoundedUp, "second", "seconds")."
   }
 
   static func sentence(for placing: Placing) -> Sentence {
@@ -219,11 +222,15 @@ extension English {
     case .leave(let room?): "You have left room \(room)."
     case .leave(nil): "You are no longer waiting for a rival."
     case .playWaiting: "Waiting for a rival; LEAVE to stop."
-    case .solo: "A game for you alone."
+    case .solo(_, nil, _): "A game for you alone."
+    case .solo(_, let day?, isAgain: false):
+      "The daily number of \(day). Your first game counts, and this is it."
+    case .solo(_, let day?, isAgain: true), .rematch(true, let day?):
+      "The daily number of \(day). You have had it before, so this game does not count."
     case .guess(let answer): sentence(for: answer)
     case .guessSealed(_, let guess): "\(guess) is locked in. The hint comes when the step ends."
-    case .rematch(true): "A new match begins."
-    case .rematch(false): "Waiting for your rival to accept."
+    case .rematch(true, nil): "A new match begins."
+    case .rematch(false, _): "Waiting for your rival to accept."
     case .event(let event):
       "Event \(event.code) is open. Tell everyone: JOIN \(event.code). When all are here, START."
     case .joinEvent(let event) where event.round == 0:

@@ -47,9 +47,12 @@ extension Russian {
   }
 
   static func sentence(for attempt: Attempt, rank: Int) -> Sentence {
-    guard attempt.round.isFound else { return "\(attempt.name): число не угадано." }
+    let round = attempt.round
+    let number: Sentence =
+      round.isUsual ? "" : " (раунд \(round.number), \(round.range.lo)..\(round.range.hi))"
+    guard round.isFound else { return "\(attempt.name)\(number): число не угадано." }
     return
-      "\(rank). \(attempt.name): \(attempt.round.guesses, "попытка", "попытки", "попыток"), \(attempt.round.time.secondsRoundedUp, "секунда", "секунды", "секунд")."
+      "\(rank). \(attempt.name)\(number): \(round.guesses, "попытка", "попытки", "попыток"), \(round.time.secondsRoundedUp, "секунда", "секунды", "секунд")."
   }
 
   static func sentence(for placing: Placing) -> Sentence {
@@ -227,12 +230,15 @@ extension Russian {
     case .leave(let room?): "Ты больше не в комнате \(room)."
     case .leave(nil): "Ты больше не ждёшь соперника."
     case .playWaiting: "Ждём соперника; LEAVE — перестать ждать."
-    case .solo: "Игра в одиночку: только ты и число."
+    case .solo(_, nil, _): "Игра в одиночку: только ты и число."
+    case .solo(_, let day?, isAgain: false): "Число дня \(day). В зачёт идёт первая игра, и это она."
+    case .solo(_, let day?, isAgain: true), .rematch(true, let day?):
+      "Число дня \(day). Оно тебе уже попадалось, поэтому эта игра не в зачёт."
     case .guess(let answer): sentence(for: answer)
     case .guessSealed(_, let guess):
       "Попытка \(guess) принята и скрыта. Подсказка придёт, когда ответят оба или выйдет время."
-    case .rematch(true): "Играем ещё!"
-    case .rematch(false): "Ждём согласия соперника."
+    case .rematch(true, nil): "Играем ещё!"
+    case .rematch(false, _): "Ждём согласия соперника."
     case .event(let event):
       "Турнир \(event.code) открыт. Передай всем: JOIN \(event.code). Когда все в сборе, отправь START."
     case .joinEvent(let event) where event.round == 0:

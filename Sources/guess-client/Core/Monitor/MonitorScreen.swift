@@ -186,16 +186,20 @@ enum MonitorTable {
   /// A table of results, for reading from afar: few columns.
   static func lines(of scores: [Row]) -> [String] {
     var headings = ["rank", "player", "won", "played"]
+    // Only a seed has several numbers, each with ranks of its own.
+    let hasRounds = scores.contains {
+      if case .attempt(_, let attempt) = $0 { attempt.round.number > 1 } else { false }
+    }
     let rows = scores.compactMap { row -> [String]? in
       switch row {
       case .score(let rank, let score):
         return ["\(rank)", "\(score.name)", "\(score.won)", "\(score.played)"]
       case .attempt(let rank, let attempt):
-        headings = ["rank", "player", "guesses", "time"]
+        headings = ["rank", "player", "guesses", "time"] + (hasRounds ? ["round"] : [])
         let round = attempt.round
         return [
           round.isFound ? "\(rank)" : "-", "\(attempt.name)", "\(round.guesses)", UTCTime.text(round.time),
-        ]
+        ] + (hasRounds ? ["\(round.number)"] : [])
       case .placing(let placing):
         headings = ["rank", "player", "points", "opponents", "won", "tied", "lost"]
         return [

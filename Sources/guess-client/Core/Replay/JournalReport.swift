@@ -61,13 +61,16 @@ package struct JournalReport {
   /// IDs of the matches that fit.
   private var fitting: [MatchID] = []
   private var faultCount = 0
+  /// True if a file could not be read to its end.
+  private var isPartial = false
 
   package init(_ output: Output, as form: ReportForm = .table) {
     (self.output, self.form) = (output, form)
     if case .standings(let filter) = output { standings = Standings(filter, as: form) }
   }
 
-  /// Reads the next file, which is never written to any more if it `isComplete`. Returns an error to report besides the output.
+  /// Reads the next file, which is never written to any more if it `isComplete`, up to the first damaged line. Returns an error to
+  /// report besides the output.
   package mutating func read(
     _ text: Span<UInt8>, of file: String, isComplete: Bool = false, to print: (Message) -> Void
   ) throws(JournalError) -> JournalError? {
@@ -81,12 +84,18 @@ package struct JournalReport {
         if output == .faults { print(Message("✗ \(file):\(fault.line): \(fault.text)", .error)) }
       })
     self.history = history
-    if case .broken(let fault) = report.ending { try record(JournalError(fault, in: file), to: print) }
-    let torn =
-      report.ending == .torn
-      ? JournalError("\(file): the last write was cut off by a crash; everything before it is valid.") : nil
-    guard output == .faults else { return torn }
-    if let torn { print(Message(torn.text)) }
+    var note: JournalError?
+    switch report.ending {
+    case .whole: break
+    case .torn:
+      note = JournalError("\(file): the last write was cut off by a crash; everything before it is valid.")
+      if output == .faults, let note { print(Message(note.text)) }
+    case .broken(let fault):
+      note = JournalError(fault, in: file)
+      isPartial = true
+      if let note, output == .faults || fault == .foreign { try record(note, to: print) }
+    }
+    guard output == .faults else { return note }
     if report.ending != .broken(.foreign) {
       let matches = "\(report.matches, "finished match", "finished matches")"
       let counts = "\(report.lines, "line", "lines"), \(report.rounds, "round", "rounds"), \(matches)"
@@ -108,19 +117,19 @@ package struct JournalReport {
     case .list where form == .json: break
     case .list: printTable(to: print)
     case .standings:
-      for line in standings?.lines ?? [] { print(Message(line)) }
-      return true
+      for line in try standings?.lines() ?? [] { print(Message(line)) }
+      return !isPartial
     case .match(let digits):
       let match = try match(beginning: digits)
       for line in form == .json ? [Message(match.jsonText)] : MatchTranscript(match).lines { print(line) }
-      return match.faults.isEmpty
+      return match.faults.isEmpty && !isPartial
     case .faults:
       print(
         faultCount == 0
           ? Message("✓ No errors: every commitment and every hint is correct.", .win)
           : Message("✗ \(faultCount, "error", "errors") found.", .error))
     }
-    return faultCount == 0
+    return faultCount == 0 && !isPartial
   }
 
   private mutating func add(_ match: RecordedMatch, to print: (Message) -> Void) {

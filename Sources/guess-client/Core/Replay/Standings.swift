@@ -22,17 +22,18 @@ package struct Standings {
     func accepts(_ match: MatchResult) -> Bool {
       (rules ?? match.settings.rules) == match.settings.rules
         && (rules == .solo || isContest || match.settings.rules != .solo)
-        && (seed == nil || seed == match.settings.seed) && (day == nil || day == match.day)
+        && (seed.map { match.contest == .seed($0) } ?? true)
+        && (day.map { match.contest == .day($0) } ?? true)
         && match.endTime >= since ?? .min
     }
   }
 
   private let filter: Filter
   private let form: ReportForm
-  private var players: [Name: PlayerScore] = [:]
+  private var players: [Name: (score: PlayerScore, endTime: Int64)] = [:]
   /// First attempts, and when their matches ended: a number is unknown only the first time. The journals of several servers are not
   /// in order of time.
-  private var attempts: [(attempt: Attempt, endTime: Int64)] = []
+  private var attempts: [(number: ContestNumber, attempt: Attempt, endTime: Int64)] = []
   private var places: [Trial: Int] = [:]
   private var matchCount = 0
   /// Nil unless an event is asked for.
@@ -49,43 +50,65 @@ package struct Standings {
 
   package mutating func add(_ match: RecordedMatch) {
     guard event == nil, let result = MatchResult(match), filter.accepts(result) else { return }
-    matchCount += 1
+    if result.isPlayed { matchCount += 1 }
     for side in result.sides {
-      players[side.name, default: PlayerScore(name: side.name)].add(side, of: result)
-      for round in side.rounds where filter.isContest {
-        let trial = Trial(name: side.name, round: round.number, range: match.settings.range)
-        let attempt = Attempt(name: side.name, round: round, match: result.id)
-        if let place = places[trial] {
-          if result.endTime < attempts[place].endTime { attempts[place] = (attempt, result.endTime) }
-        } else {
-          places[trial] = attempts.count
-          attempts.append((attempt, result.endTime))
+      if filter.isContest {
+        addAttempts(of: side, in: result)
+      } else if result.isPlayed {
+        add(side, of: result)
+      }
+    }
+  }
+
+  private mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
+    var player = players[side.name] ?? (PlayerScore(name: side.name), match.endTime)
+    player.score.add(side, of: match)
+    // The spelling is that of the last match.
+    if match.endTime >= player.endTime { (player.score.name, player.endTime) = (side.name, match.endTime) }
+    players[side.name] = player
+  }
+
+  private mutating func addAttempts(of side: MatchResult.Side, in match: MatchResult) {
+    for round in side.rounds {
+      let trial = Trial(name: side.name, round: round.number, range: match.settings.range)
+      let attempt = Attempt(name: side.name, round: round, match: match.id)
+      if let place = places[trial] {
+        if match.endTime < attempts[place].endTime {
+          attempts[place] = (trial.number, attempt, match.endTime)
         }
+      } else {
+        places[trial] = attempts.count
+        attempts.append((trial.number, attempt, match.endTime))
       }
     }
   }
 
   /// The players, the best first.
-  package var ranking: [PlayerScore] { players.values.sorted { $0.precedes($1) } }
+  package var ranking: [PlayerScore] { players.values.map(\.score).sorted { $0.precedes($1) } }
 
-  /// The attempts, the best first, and the earlier one of two equals.
-  package var rankedAttempts: [Attempt] {
-    let ranked = attempts.sorted { one, other in
+  /// The attempts by number, and at each the best first, and the earlier one of two equals. A player who has not guessed knows the
+  /// number as well, but has made no attempt.
+  package var rankedAttempts: [(rank: Int, attempt: Attempt)] {
+    let ranked = attempts.filter { $0.attempt.round.guesses > 0 }.sorted { one, other in
+      if one.number != other.number { return one.number < other.number }
       if one.attempt.precedes(other.attempt) { return true }
       return !other.attempt.precedes(one.attempt) && one.endTime < other.endTime
     }
-    return ranked.map(\.attempt)
+    var rank = 0
+    return ranked.indices.map { index in
+      rank = index > 0 && ranked[index].number == ranked[index - 1].number ? rank + 1 : 1
+      return (rank, ranked[index].attempt)
+    }
   }
 
   // MARK: - Printing
 
   /// The output, line by line, each without its end.
-  package var lines: [String] {
+  package func lines() throws(JournalError) -> [String] {
     let isTable = form == .table
     if let event {
-      let table = event.table
-      if isTable, table.isEmpty { return ["No event \(event.code) in these files."] }
-      return lines(of: places(in: table))
+      guard event.isKnown else { throw JournalError("no event \(event.code) in these files.") }
+      return lines(of: places(in: event.table))
     }
     if isTable, matchCount == 0 { return ["No finished match in these files fits."] }
     return lines(of: filter.isContest ? attemptRows : playerRows)
@@ -106,7 +129,8 @@ package struct Standings {
       }
     case .table:
       let titles = [
-        "place": "", "name": "player", "over_par": "over par", "buchholz": "Buchholz", "time_ms": "time",
+        "place": "", "name": "player", "no_winner": "no winner", "over_par": "over par",
+        "buchholz": "Buchholz", "time_ms": "time",
       ]
       let cells = rows.map { row in
         zip(keys, row).map { key, value in
@@ -122,12 +146,13 @@ package struct Standings {
 
   private var playerRows: Rows {
     let keys = [
-      "place", "name", "played", "won", "lost", "tied", "found", "guesses", "over_par", "best", "time_ms",
+      "place", "name", "played", "won", "lost", "tied", "no_winner", "found", "guesses", "over_par", "best",
+      "time_ms",
     ]
     let rows = ranking.enumerated().map { place, player -> [any JSONValue] in
       [
-        place + 1, "\(player.name)", player.played, player.won, player.lost, player.tied, player.found,
-        player.guesses, player.averageOverPar, player.best, Int(clamping: player.time.count),
+        place + 1, "\(player.name)", player.played, player.won, player.lost, player.tied, player.unwon,
+        player.found, player.guesses, player.averageOverPar, player.best, Int(clamping: player.time.count),
       ]
     }
     return ("player", keys, rows)
@@ -135,10 +160,10 @@ package struct Standings {
 
   private var attemptRows: Rows {
     let keys = ["place", "name", "round", "range", "guesses", "par", "time_ms", "match"]
-    let rows = rankedAttempts.enumerated().map { place, attempt -> [any JSONValue] in
+    let rows = rankedAttempts.map { rank, attempt -> [any JSONValue] in
       let (round, range) = (attempt.round, attempt.round.range)
       return [
-        round.isFound ? place + 1 : nil, "\(attempt.name)", round.number, "\(range.lo)..\(range.hi)",
+        round.isFound ? rank : nil, "\(attempt.name)", round.number, "\(range.lo)..\(range.hi)",
         round.guesses, range.par, Int(clamping: round.time.count), "\(attempt.match)",
       ]
     }
@@ -166,10 +191,11 @@ extension JSONValue {
 
 extension [any JSONValue] {
   /// A line of CSV (RFC 4180), without its end: that is LF instead of CR LF, since `cut` and `awk` would take a CR for a part of the
-  /// last value, and spreadsheets read both.
+  /// last value, and spreadsheets read both. An apostrophe keeps them from reading a text as a formula.
   func csv(decimals: Int) -> String {
     map { value in
-      let text = value.text(decimals: decimals) ?? ""
+      var text = value.text(decimals: decimals) ?? ""
+      if value is String, let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
       return text.contains { ",\"\n\r".contains($0) } ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
     }.joined(separator: ",")
   }
@@ -178,6 +204,7 @@ extension [any JSONValue] {
 /// The table of one event, from its entries in journals.
 struct EventStandings {
   let code: RoomCode
+  private(set) var isKnown = false
   private var ownerPlays = true
   /// In order of entry.
   private var names: [Name] = []
@@ -193,6 +220,7 @@ struct EventStandings {
     switch entry {
     case .event(let start):
       if isForgotten { self = EventStandings(code) }
+      isKnown = true
       ownerPlays = start.ownerPlays
     case .enter(let entry): if !names.contains(entry.name) { names.append(entry.name) }
     // Who has been paired keeps the points, and the owner the first place.

@@ -19,10 +19,10 @@ enum JournalCommand {
       for file in files {
         do throws(JournalError) {
           let text = try file.text()
-          let torn = try report.read(text.span, of: file.path, isComplete: file.isHistory) {
+          let note = try report.read(text.span, of: file.path, isComplete: file.isHistory) {
             printer.print($0)
           }
-          if let torn { StandardOutput.complain(torn.text) }
+          if let note { StandardOutput.complain(note.text) }
         } catch {
           try report.record(error) { printer.print($0) }
         }

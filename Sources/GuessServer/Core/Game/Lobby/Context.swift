@@ -11,6 +11,8 @@ package struct Context {
   package internal(set) var counters = Counters()
   /// Tables of results.
   package var scores = Scoreboard()
+  /// Matches that have ended and are not counted yet.
+  var results: [MatchResult] = []
   /// The wall clock at the start, in seconds since 1970 in UTC.
   package internal(set) var startTime: Int64 = 0
   let seedKey: SeedKey

@@ -36,7 +36,26 @@ extension Lobby {
 
   /// Counts matches that ended before the start.
   package mutating func count(_ results: ArraySlice<MatchResult>) {
-    for result in results { context.scores.count(result, today: context.today) }
+    for result in results {
+      context.scores.count(result, isPast: true, today: context.today)
+      guard result.day == context.today else { continue }
+      for side in result.sides { _ = dailyPlayers.note(side.name, on: context.today) }
+    }
+  }
+
+  /// Counts matches that have just ended, before their players are gone.
+  mutating func countResults() {
+    for result in context.results {
+      var origins = BySeat<Origin?>(repeating: nil)
+      for side in result.sides { origins[side.seat] = origin(of: side.name) }
+      context.scores.count(result, from: origins, today: context.today)
+    }
+    context.results.removeAll()
+  }
+
+  private func origin(of name: Name) -> Origin? {
+    guard let player = players.find(name).flatMap({ players[$0] }) else { return nil }
+    return player.connection.flatMap { sessions[$0]?.origin } ?? player.absence?.origin
   }
 
   /// Takes rows of another server's tables.
@@ -57,8 +76,17 @@ extension Lobby {
     let name = asker.player.flatMap { players[$0]?.name }
     let page = context.scores.page(of: contest, after: rank, for: name)
     for row in page.rows { self.row(row, asker) }
-    let secret = table == .yesterday ? configuration.seedKey.secret(of: yesterday) : nil
+    let secret =
+      table == .yesterday && isPublic(yesterday) ? configuration.seedKey.secret(of: yesterday) : nil
     ok(.scores(count: page.rows.count, next: page.next, rank: page.rank, secret: secret), asker)
+  }
+
+  /// True if no game with the number of a past day counts any more: none is open, or its time is over. Those of other servers are
+  /// not known.
+  private func isPublic(_ day: Day) -> Bool {
+    if Day(unixTime: context.unixTime - MatchResult.daySeconds).number > day.number { return true }
+    return !configuration.tellsNews
+      && !rooms.all.contains { $0.day == day && $0.isRunning && $0.playsDailyAgain == .none }
   }
 
   /// Players, rooms and matches on this server, and its uptime in seconds.

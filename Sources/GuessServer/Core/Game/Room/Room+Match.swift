@@ -189,12 +189,12 @@ extension Room {
     if let id = match.id {
       context.effects.announcements.append(.end(of: id, witnesses: members))
       // The tables have no games alone, except with the numbers of a seed.
-      if !isSolo || settings.seed != nil { count(id, outcome, in: &context) }
+      if !isSolo || settings.seed != nil { context.results.append(result(id, outcome, at: context.unixTime)) }
     }
     return Box(ended)
   }
 
-  private func count(_ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
+  private func result(_ id: MatchID, _ outcome: Match.Outcome, at unixTime: Int64) -> MatchResult {
     // A rematch continues with the numbers of a seed, and repeats that of a day.
     let earlier = day == nil ? drawnSecrets - match.roundsPlayed : 0
     let sides = Seat.allCases.compactMap { seat -> MatchResult.Side? in
@@ -202,10 +202,9 @@ extension Room {
       let rounds = match.results.map { $0[seat].numbered(after: earlier) }
       return MatchResult.Side(seat: seat, name: occupant.name, rounds: rounds)
     }
-    let result = MatchResult(
-      id: id, settings: settings, day: day, winner: outcome.winner, reason: outcome.reason,
-      endTime: context.unixTime, sides: sides)
-    context.scores.count(result, today: context.today)
+    return MatchResult(
+      id: id, settings: settings, day: day, winner: outcome.winner, reason: outcome.reason, endTime: unixTime,
+      sides: sides)
   }
 
   /// The result of the match and the player's review.

@@ -4,23 +4,32 @@ import GuessProtocol
 ///
 /// They rank and count like `guess-client standings`.
 package struct Scoreboard: Sendable {
-  /// Names, 3 MB together: more than play within the time for which most servers keep journals. One more name takes the place of
-  /// the one that has not played for the longest time.
+  // A table that is full gives up something of the address that has the most in it: nobody can push out what others have.
+
+  /// Names of each server, 3 MB: more than play within the time for which most servers keep journals. The one that has not played
+  /// for the longest time goes first.
   package static let mostNames = 10_000
-  /// Tables of seeds. The one not played for the longest time goes first: a class uses one a lesson.
+  /// Tables of seeds. Those not played for an hour go first, then those with the fewest names: a class uses one a lesson.
   package static let mostSeeds = 100
-  /// Attempts in a table; the best stay. They take 120 KB, and are more than a lecture hall plays.
+  /// Attempts in a table; those at the first numbers stay, and of these the best. They take 120 KB, and are more than a lecture hall
+  /// plays.
   package static let mostAttempts = 1_000
+  /// Seconds for which a table of a seed is kept before others.
+  private static let seedSeconds: Int64 = 3_600
 
   private struct Record {
     var score: PlayerScore
     /// Unix time of the end of the last match.
     var last: Int64
     var days = DailyStreak()
+    /// Nil if unknown: before the start, and on other servers.
+    var origin: Origin?
   }
 
   /// By server; nil is this one. The limit of names holds for each of them.
   private var records: [Int?: [Name: Record]] = [:]
+  /// Number of names of this server by address.
+  private var shares: [Origin?: Int] = [:]
   /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
@@ -34,44 +43,61 @@ package struct Scoreboard: Sendable {
 
   // MARK: - Counting
 
-  /// Counts a finished match; `today` decides which daily numbers are kept.
-  package mutating func count(_ match: MatchResult, today: Day) {
-    let contest = match.day.map { Contest.day($0) } ?? match.settings.seed.map { .seed($0) }
+  /// Counts a finished match of players from `origins`; `today` decides which daily numbers are kept. Those from before the start,
+  /// in the order in which they were played, come before all others.
+  package mutating func count(
+    _ match: MatchResult, from origins: BySeat<Origin?> = BySeat(repeating: nil), isPast: Bool = false,
+    today: Day
+  ) {
     for side in match.sides {
-      let isForTwo = match.settings.rules != .solo
-      let found = side.rounds.contains(where: \.isFound) ? match.day : nil
-      if isForTwo || found != nil {
-        var record =
-          records[nil]?[side.name] ?? Record(score: PlayerScore(name: side.name), last: match.endTime)
-        if isForTwo { record.score.add(side, of: match) }
-        if let found { record.days.insert(found) }
-        record.last = max(record.last, match.endTime)
-        set(record, of: side.name)
-        if keepsChanges { changes.append(.player(record.score, last: record.last, record.days)) }
-      }
-      guard let contest else { continue }
+      let origin = origins[side.seat]?.holder
+      count(side, of: match, from: origin)
+      guard let contest = match.contest else { continue }
       for round in side.rounds {
-        let attempt = Attempt(name: side.name, round: round, match: match.id)
-        tables[contest, default: AttemptTable()].add(
-          attempt, in: match.settings.range, endTime: match.endTime)
-        if keepsChanges {
-          changes.append(
-            .attempt(contest, attempt, in: match.settings.range, endTime: match.endTime))
-        }
+        let entry = AttemptTable.Entry(
+          Attempt(name: side.name, round: round, match: match.id), in: match.settings.range,
+          endTime: match.endTime, origin, isPast ? .past : .live)
+        if add(entry, to: contest), keepsChanges { changes.append(entry.record(in: contest)) }
       }
     }
-    if let contest { forgetTables(for: contest, today: today) }
+    if let contest = match.contest { forgetTables(for: contest, today: today) }
+  }
+
+  private mutating func count(_ side: MatchResult.Side, of match: MatchResult, from origin: Origin?) {
+    let isCounted = match.isPlayed && match.settings.rules != .solo
+    var found: Day?
+    if case .day(let day) = match.contest, side.rounds.contains(where: \.isFound) { found = day }
+    guard isCounted || found != nil else { return }
+    var record =
+      records[nil]?[side.name] ?? Record(score: PlayerScore(name: side.name), last: match.endTime)
+    if isCounted { record.score.add(side, of: match) }
+    if let found { record.days.insert(found) }
+    if match.endTime >= record.last {
+      (record.score.name, record.last, record.origin) = (side.name, match.endTime, origin ?? record.origin)
+    }
+    set(record, of: side.name)
+    if keepsChanges { changes.append(.player(record.score, last: record.last, record.days)) }
+  }
+
+  /// Adds an attempt; false if an earlier one is known.
+  private mutating func add(_ entry: AttemptTable.Entry, to contest: Contest) -> Bool {
+    tables[contest, default: AttemptTable()].add(entry)
   }
 
   /// Replaces the record of a name on a server; nil is this one.
   private mutating func set(_ record: Record?, of name: Name, on server: Int? = nil) {
     let old = total(of: name).score
     if old.played > 0 { order.remove(at: place(of: old)) }
+    if server == nil {
+      if let former = records[nil]?[name] { shares[former.origin, default: 0] -= 1 }
+      if let record { shares[record.origin, default: 0] += 1 }
+    }
     records[server, default: [:]][name] = record
     let new = total(of: name).score
     if new.played > 0 { order.insert(name, at: place(of: new)) }
     guard let all = records[server], all.count > Self.mostNames else { return }
-    let oldest = all.min { one, other in
+    let most = server == nil ? shares.values.max() : nil
+    let oldest = all.filter { most == nil || shares[$0.value.origin] == most }.min { one, other in
       one.value.last == other.value.last
         ? one.key.precedes(other.key) : one.value.last < other.value.last
     }
@@ -131,7 +157,7 @@ package struct Scoreboard: Sendable {
       case .player(let score, let last, let days):
         set(Record(score: score, last: last, days: days), of: score.name, on: server)
       case .attempt(let contest, let attempt, let range, let endTime):
-        tables[contest, default: AttemptTable()].add(attempt, in: range, endTime: endTime)
+        _ = add(AttemptTable.Entry(attempt, in: range, endTime: endTime, nil, .elsewhere), to: contest)
         forgetTables(for: contest, today: today)
       }
     }
@@ -146,28 +172,39 @@ package struct Scoreboard: Sendable {
     case .seed:
       let seeds = tables.filter { if case .seed = $0.key { true } else { false } }
       guard seeds.count > Self.mostSeeds else { return }
-      if let oldest = seeds.min(by: { $0.value.lastUse < $1.value.lastUse }) { tables[oldest.key] = nil }
+      let newest = seeds.values.map(\.lastUse).max() ?? 0
+      let ranks = Origin.largestShare(of: seeds, by: \.value.origin).map { word, table in
+        (
+          isRecent: table.lastUse.addingSaturating(Self.seedSeconds) > newest, names: table.names,
+          lastUse: table.lastUse, word: word
+        )
+      }
+      let first = ranks.min { one, other in
+        one.isRecent == other.isRecent
+          ? (one.names, one.lastUse) < (other.names, other.lastUse) : other.isRecent
+      }
+      if let first { tables[first.word] = nil }
     }
   }
 
   // MARK: - Reading
 
-  /// A page of a table after a rank, or of all players if `contest` is nil, and the rank of `name`.
+  /// A page of a table after some rows, or of all players if `contest` is nil, and the rank of `name`.
   package func page(
-    of contest: Contest?, after rank: Int, for name: Name?
+    of contest: Contest?, after rows: Int, for name: Name?
   ) -> (rows: [Row], next: Int?, rank: Int?) {
     let attempts = contest.map { tables[$0]?.attempts ?? [] }
     let count = attempts?.count ?? order.count
-    let first = min(rank, count)
-    let ranks = first..<min(first + Limits.roomsInPage, count)
-    let rows = ranks.map { index in
-      attempts.map { Row.attempt(rank: index + 1, $0[index]) }
-        ?? .score(rank: index + 1, total(of: order[index]).score)
+    let first = min(rows, count)
+    let places = first..<min(first + Limits.roomsInPage, count)
+    let rows = places.map { place in
+      attempts.map { Row.attempt(rank: $0[place].rank, $0[place].attempt) }
+        ?? .score(rank: place + 1, total(of: order[place]).score)
     }
-    let next = ranks.upperBound < count ? ranks.upperBound : nil
+    let next = places.upperBound < count ? places.upperBound : nil
     guard let name else { return (rows, next, nil) }
     if let attempts {
-      return (rows, next, attempts.firstIndex { $0.name == name }.map { $0 + 1 })
+      return (rows, next, attempts.first { $0.attempt.name == name }?.rank)
     }
     let own = total(of: name).score
     return (rows, next, own.played > 0 ? place(of: own) + 1 : nil)
@@ -177,43 +214,5 @@ package struct Scoreboard: Sendable {
   package func streak(of name: Name, on day: Day) -> Int? {
     let days = total(of: name).days.count(endingOn: day)
     return days > 1 ? days : nil
-  }
-}
-
-/// First attempts at the same numbers, the best first.
-struct AttemptTable {
-  private struct Entry {
-    let trial: Trial
-    let endTime: Int64
-    let attempt: Attempt
-
-    func precedes(_ other: Entry) -> Bool {
-      if attempt.precedes(other.attempt) { return true }
-      if other.attempt.precedes(attempt) { return false }
-      return (endTime, attempt.match.rawValue) < (other.endTime, other.attempt.match.rawValue)
-    }
-  }
-
-  private var entries: [Entry] = []
-  /// Unix time of the last attempt.
-  private(set) var lastUse = Int64.min
-
-  var attempts: [Attempt] { entries.map(\.attempt) }
-
-  func records(in contest: Contest) -> [ScoreRecord] {
-    entries.map { .attempt(contest, $0.attempt, in: $0.trial.range, endTime: $0.endTime) }
-  }
-
-  /// Adds an attempt unless an earlier one at the same number is known.
-  mutating func add(_ attempt: Attempt, in range: GuessRange, endTime: Int64) {
-    lastUse = max(lastUse, endTime)
-    let trial = Trial(name: attempt.name, round: attempt.round.number, range: range)
-    let entry = Entry(trial: trial, endTime: endTime, attempt: attempt)
-    if let known = entries.firstIndex(where: { $0.trial == trial }) {
-      guard endTime < entries[known].endTime else { return }
-      entries.remove(at: known)
-    }
-    entries.insert(entry, at: entries.partitioningIndex { !$0.precedes(entry) })
-    if entries.count > Scoreboard.mostAttempts { entries.removeLast() }
   }
 }

@@ -1,0 +1,95 @@
+import GuessProtocol
+
+/// First attempts at the numbers of a contest: number by number, and at each the best first.
+struct AttemptTable {
+  struct Entry {
+    /// The time of the attempt, if another one at the same number is known.
+    enum Source { case past, live, elsewhere }
+
+    let trial: Trial
+    let endTime: Int64
+    let attempt: Attempt
+    /// Nil if unknown.
+    let origin: Origin?
+    private let source: Source
+
+    init(_ attempt: Attempt, in range: GuessRange, endTime: Int64, _ origin: Origin?, _ source: Source) {
+      trial = Trial(name: attempt.name, round: attempt.round.number, range: range)
+      (self.attempt, self.endTime, self.origin, self.source) = (attempt, endTime, origin, source)
+    }
+
+    /// True for an attempt: a player who has not guessed only knows the number.
+    var isListed: Bool { attempt.round.guesses > 0 }
+
+    func record(in contest: Contest) -> ScoreRecord {
+      .attempt(contest, attempt, in: trial.number.range, endTime: endTime)
+    }
+
+    func precedes(_ other: Entry) -> Bool {
+      if trial.number != other.trial.number { return trial.number < other.trial.number }
+      if isListed != other.isListed { return isListed }
+      if attempt.precedes(other.attempt) { return true }
+      if other.attempt.precedes(attempt) { return false }
+      return (endTime, attempt.match.rawValue) < (other.endTime, other.attempt.match.rawValue)
+    }
+
+    /// True if it was made before a known one. Attempts here become known in the order of time, except those from before the start;
+    /// the wall clock may go back.
+    func wasMade(before known: Entry) -> Bool {
+      if source == .elsewhere || known.source == .elsewhere { return endTime < known.endTime }
+      return source == .past && known.source == .live
+    }
+  }
+
+  private var entries: [Entry] = []
+  /// Unix time of the last attempt.
+  private(set) var lastUse = Int64.min
+  /// The address of the first attempt.
+  private(set) var origin: Origin?
+
+  /// The attempts, and the rank of each among those at the same number.
+  var attempts: [(rank: Int, attempt: Attempt)] {
+    var (rank, number): (Int, ContestNumber?) = (0, nil)
+    return entries.filter(\.isListed).map { entry in
+      rank = entry.trial.number == number ? rank + 1 : 1
+      number = entry.trial.number
+      return (rank, entry.attempt)
+    }
+  }
+
+  /// Number of names with attempts.
+  var names: Int { Set(entries.filter(\.isListed).map(\.trial.name)).count }
+
+  func records(in contest: Contest) -> [ScoreRecord] { entries.map { $0.record(in: contest) } }
+
+  /// Adds an attempt; false if an earlier one at the same number is known.
+  mutating func add(_ entry: Entry) -> Bool {
+    if entries.isEmpty { origin = entry.origin }
+    lastUse = max(lastUse, entry.endTime)
+    if let known = entries.firstIndex(where: { $0.trial == entry.trial }) {
+      guard entry.wasMade(before: entries[known]) else { return false }
+      entries.remove(at: known)
+    }
+    entries.insert(entry, at: entries.partitioningIndex { !$0.precedes(entry) })
+    if entries.count > Scoreboard.mostAttempts,
+      let last = Origin.largestShare(of: entries.indices, by: { entries[$0].origin }).last
+    {
+      entries.remove(at: last)
+    }
+    return true
+  }
+}
+
+extension Origin {
+  /// The network in one hand: for IPv6 the site.
+  var holder: Origin { places.last ?? self }
+
+  /// The elements of the origins that have the most of them.
+  static func largestShare<Elements: Sequence>(
+    of elements: Elements, by origin: (Elements.Element) -> Origin?
+  ) -> [Elements.Element] {
+    let counts = elements.reduce(into: [:]) { counts, element in counts[origin(element), default: 0] += 1 }
+    let most = counts.values.max()
+    return elements.filter { counts[origin($0)] == most }
+  }
+}
