@@ -48,6 +48,7 @@ struct RequestTests {
     ("-50 ROUND=1", .guess(-50, round: 1)), ("ROOMS after=f7kd2q", .rooms(after: code)),
     ("scores DAY=Yesterday after=50", .scores(.yesterday, after: 50)),
     ("SCORES seed=Today", .scores(.today, after: 0)),
+    ("SCORES seed=Yesterday", .scores(.yesterday, after: 0)),
     ("SCORES f7kd2q", .scores(.event(code), after: 0)),
     ("SCORES F7KD2Q after=50", .scores(.event(code), after: 50)),
     ("EVENT plays=NO pairing=Swiss break=15 with=human", .event(.standard, plays: false)),

@@ -147,12 +147,13 @@ extension CatalogueSamples {
     }
   }
 
+  var day: Day { Day(unixTime: 1_795_219_200) }
+
   var reviews: [Review] {
     // One of each tier of the verdict, at its bound; one without a hit; and one that never guessed.
     let found = [7, 14, 15].map { Review(guesses: $0, par: 14, wasted: 0, hasFound: true) }
     var trail = Trail()
     for step in 0...Trail.capacity { trail.append(step.isMultiple(of: 2) ? .low : .high) }
-    let day = Day(unixTime: 1_795_219_200)
     let daily = [
       Review.Daily(day: day, trail: trail), Review.Daily(day: day, trail: trail, isAgain: true),
       Review.Daily(day: day, trail: trail, streak: count),

@@ -132,11 +132,13 @@ package struct CatalogueSamples {
     case .watch: [.leave(room: nil), .leave(room: code)]
     case .leave: allSettings.map { .playWaiting(settings: $0, waiting: count) }
     case .playWaiting: allSettings.map { .play(room: code, rival: rival, settings: $0) }
-    case .play: [false, true].map { .solo(range: range, isSeeded: $0) }
+    case .play:
+      [false, true].map { Reply.solo(range: range, isSeeded: $0) }
+        + [false, true].map { Reply.solo(range: range, isSeeded: true, day: day, isAgain: $0) }
     case .solo: answers.map { .guess($0) }
     case .guess: [.guessSealed(number: count, guess: range.hi)]
     case .guessSealed: [false, true].map { .say(isUnheard: $0) }
-    case .say: [.rematch(begins: true), .rematch(begins: false)]
+    case .say: [.rematch(begins: true), .rematch(begins: false), .rematch(begins: true, day: day)]
     case .rematch: tournaments.map { .event($0) }
     case .event: tournaments.map { .joinEvent($0) }
     case .joinEvent: [.leaveEvent(code)]

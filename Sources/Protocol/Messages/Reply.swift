@@ -38,16 +38,16 @@ public enum Reply: Hashable, Sendable {
   indirect case playWaiting(settings: MatchSettings, waiting: Int)
   /// A rival was found: the room, and the settings of both requests.
   indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
-  /// A solo game begins.
-  case solo(range: GuessRange, isSeeded: Bool)
+  /// A solo game begins; with the number of a day, which this name may have played before.
+  indirect case solo(range: GuessRange, isSeeded: Bool, day: Day? = nil, isAgain: Bool = false)
   /// The referee's answer.
   case guess(GuessAnswer)
   /// The guess is sealed until the step closes; `number` counts guesses in the round.
   case guessSealed(number: Int, guess: Int64)
   /// The message is sent; `isUnheard` if nobody is there to receive it.
   case say(isUnheard: Bool)
-  /// `begins` is true if the rival has asked for a rematch too.
-  case rematch(begins: Bool)
+  /// `begins` is true if the rival has asked for a rematch too. After a daily number its day, as it is the same again.
+  case rematch(begins: Bool, day: Day? = nil)
   /// The new event.
   indirect case event(TournamentSummary)
   /// The event entered with `JOIN`.
@@ -110,9 +110,11 @@ extension Reply {
     case .play(let room, let rival, let settings):
       line.begin(Verb.play, "room", room, "rival", rival)
       settings.write(to: &line)
-    case .solo(let range, let isSeeded):
+    case .solo(let range, let isSeeded, let day, let isAgain):
       line.begin(Verb.solo, range)
       if isSeeded { line.put("seeded", 1) }
+      line.optional("day", day)
+      if isAgain { line.put("again", 1) }
     case .guess(let answer):
       line.begin(Verb.guess)
       answer.writeTimed(to: &line)
@@ -122,7 +124,9 @@ extension Reply {
     case .say(let isUnheard):
       line.begin(Verb.say)
       if isUnheard { line.put("unheard", 1) }
-    case .rematch(let begins): line.begin(Verb.rematch, "waiting", begins ? 0 : 1)
+    case .rematch(let begins, let day):
+      line.begin(Verb.rematch, "waiting", begins ? 0 : 1)
+      line.optional("day", day)
     case .event(let event): line.begin(Verb.event, event)
     case .joinEvent(let event): line.begin(Verb.join, event)
     case .leaveEvent(let event): line.begin(Verb.leave, "event", event)
@@ -170,12 +174,16 @@ extension Reply {
         try .playWaiting(settings: MatchSettings(reading: &line), waiting: line.field("waiting"))
       case .play:
         try .play(room: line.field("room"), rival: line.field("rival"), settings: .init(reading: &line))
-      case .solo: try .solo(range: GuessRange(reading: &line), isSeeded: line.flag("seeded"))
+      case .solo:
+        try .solo(
+          range: GuessRange(reading: &line), isSeeded: line.flag("seeded"), day: line.optional("day"),
+          isAgain: line.flag("again"))
       case .guess where line.flag("sealed"):
         try .guessSealed(number: line.field("n"), guess: line.field("guess"))
       case .guess: try .guess(GuessAnswer(reading: &line, elapsed: line.field("ms")))
       case .say: .say(isUnheard: line.flag("unheard"))
-      case .rematch: try .rematch(begins: line.choice("waiting", yes: "0", no: "1"))
+      case .rematch:
+        try .rematch(begins: line.choice("waiting", yes: "0", no: "1"), day: line.optional("day"))
       case .event: try .event(TournamentSummary(reading: &line))
       case .start: try .start(TournamentSummary(reading: &line))
       }

@@ -107,7 +107,7 @@ enum ArgumentReader {
       // The daily number has one table, whose name depends on the day.
       case .seed where table == nil:
         let word = try value.seed()
-        table = word.isToday ? .today : .seed(word)
+        table = word.isToday ? .today : word.isYesterday ? .yesterday : .seed(word)
       case .day where table == nil:
         let day = InlineASCII(value)?.lowercased
         guard day == "today" || day == "yesterday" else { throw .badArgument(.day) }
@@ -132,7 +132,7 @@ enum ArgumentReader {
       }
     }
     // There is one daily number, but a match may have many rounds.
-    if settings.seed?.isToday == true { throw .badArgument(.seed) }
+    if settings.seed.map({ $0.isToday || $0.isYesterday }) == true { throw .badArgument(.seed) }
     if think != nil, house == nil { throw .badArgument(.think) }
     // A player who knows the seed knows its numbers, so seeded rooms are unlisted by default.
     return .create(
@@ -160,6 +160,7 @@ enum ArgumentReader {
       default: throw .badArgument(.extra)
       }
     }
+    if seed?.isYesterday == true { throw .badArgument(.seed) }
     // The daily number is the same for everyone, so its range is fixed.
     if seed?.isToday == true, range != .oneToHundred { throw .badArgument(.range) }
     return .solo(range, seed: seed)

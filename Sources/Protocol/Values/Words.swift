@@ -67,4 +67,6 @@ extension ShortWord {
 
   /// True for the seed of the day.
   public var isToday: Bool { rawValue.lowercased == "today" }
+  /// True if it is meant as the seed of the day before, which has none: its number is in `SCORES`.
+  package var isYesterday: Bool { rawValue.lowercased == "yesterday" }
 }

@@ -61,9 +61,10 @@ enum LineForm {
     ],
     "OK JOIN": ["room rival \(settings)"],
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
-    "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
+    "OK PLAY": ["waiting \(settings)", "room rival \(settings)"],
+    "OK SOLO": ["lo hi", "lo hi day", "lo hi day again"],
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": ["", "unheard"],
-    "OK REMATCH": ["waiting"],
+    "OK REMATCH": ["waiting", "waiting day"],
     "ROW": listings.union([
       "verb", "verb brief", "verb brief topic", "limit value", "waiting \(settings)",
       "rank name played won lost tied finds n over ms",

@@ -210,9 +210,9 @@ extension Chinese {
     case .leave(let room?): "你离开了房间 \(room)。"
     case .leave(nil): "已取消等待对手。"
     case .playWaiting: "正在等对手；LEAVE 可以取消。"
-    case .solo(_, nil, _): "单人游戏开始。"
-    case .solo(_, let day?, isAgain: false): "\(day) 的每日数字。只有第一局算成绩，就是这一局。"
-    case .solo(_, let day?, isAgain: true), .rematch(true, let day?): "\(day) 的每日数字。你已经玩过，这一局不算成绩。"
+    case .solo(_, _, nil, _): "单人游戏开始。"
+    case .solo(_, _, let day?, isAgain: false): "\(day) 的每日数字。只有第一局算成绩，就是这一局。"
+    case .solo(_, _, let day?, isAgain: true), .rematch(true, let day?): "\(day) 的每日数字。你已经玩过，这一局不算成绩。"
     case .guess(let answer): sentence(for: answer)
     case .guessSealed(_, let guess): "\(guess) 已锁定。这一步结束时公布提示。"
     case .rematch(true, nil): "好，再来一场！"

@@ -120,7 +120,8 @@ extension Chinese {
     case .think:
       "think 是 \(Limits.think.lowerBound.count) 到 \(Limits.think.upperBound.count, "毫秒")，要和 house= 一起用。"
     case .seed where verb == .scores: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；不能和 day= 一起用。"
-    case .seed: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。"
+    case .seed:
+      "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。昨天的数字：SCORES day=yesterday"
     case .day: "day 只能是 today 或 yesterday，不能和 seed= 一起用。"
     case .number: "猜测必须是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
     case .round: "round 是第几局，从 1 开始。"

@@ -222,10 +222,10 @@ extension English {
     case .leave(let room?): "You have left room \(room)."
     case .leave(nil): "You are no longer waiting for a rival."
     case .playWaiting: "Waiting for a rival; LEAVE to stop."
-    case .solo(_, nil, _): "A game for you alone."
-    case .solo(_, let day?, isAgain: false):
+    case .solo(_, _, nil, _): "A game for you alone."
+    case .solo(_, _, let day?, isAgain: false):
       "The daily number of \(day). Your first game counts, and this is it."
-    case .solo(_, let day?, isAgain: true), .rematch(true, let day?):
+    case .solo(_, _, let day?, isAgain: true), .rematch(true, let day?):
       "The daily number of \(day). You have had it before, so this game does not count."
     case .guess(let answer): sentence(for: answer)
     case .guessSealed(_, let guess): "\(guess) is locked in. The hint comes when the step ends."

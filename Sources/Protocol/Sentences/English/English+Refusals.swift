@@ -147,7 +147,7 @@ extension English {
     case .seed where verb == .scores:
       "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, and goes without day=."
     case .seed:
-      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today."
+      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today. Yesterday's number: SCORES day=yesterday"
     case .day: "day is today or yesterday, and goes without seed=."
     case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
     case .round: "round is the number of the round, from 1."

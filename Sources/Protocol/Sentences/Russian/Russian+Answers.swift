@@ -230,9 +230,9 @@ extension Russian {
     case .leave(let room?): "Ты больше не в комнате \(room)."
     case .leave(nil): "Ты больше не ждёшь соперника."
     case .playWaiting: "Ждём соперника; LEAVE — перестать ждать."
-    case .solo(_, nil, _): "Игра в одиночку: только ты и число."
-    case .solo(_, let day?, isAgain: false): "Число дня \(day). В зачёт идёт первая игра, и это она."
-    case .solo(_, let day?, isAgain: true), .rematch(true, let day?):
+    case .solo(_, _, nil, _): "Игра в одиночку: только ты и число."
+    case .solo(_, _, let day?, isAgain: false): "Число дня \(day). В зачёт идёт первая игра, и это она."
+    case .solo(_, _, let day?, isAgain: true), .rematch(true, let day?):
       "Число дня \(day). Оно тебе уже попадалось, поэтому эта игра не в зачёт."
     case .guess(let answer): sentence(for: answer)
     case .guessSealed(_, let guess):

@@ -157,7 +157,7 @@ extension Russian {
     case .seed where verb == .scores:
       "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7, и без day=."
     case .seed:
-      "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
+      "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today. Вчерашнее число: SCORES day=yesterday"
     case .day: "day — today или yesterday, и без seed=."
     case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
     case .round: "round — это номер раунда, считая от 1."

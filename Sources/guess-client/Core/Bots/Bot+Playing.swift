@@ -33,8 +33,8 @@ extension Bot {
     case .joinEvent(let event):
       task = nil
       tell(.entered(event.code))
-    case .join, .play, .rematch(begins: true): beginMatch()
-    case .playWaiting, .rematch(begins: false): tell(.waiting)
+    case .join, .play, .rematch(begins: true, _): beginMatch()
+    case .playWaiting, .rematch(begins: false, _): tell(.waiting)
     case .guess, .guessSealed:
       pending.lastAnswer = now
       pending.sent = nil

@@ -55,7 +55,7 @@ extension CommandOption.Value {
       isValid = GuessRange(option: text).map { $0.span > 0 } ?? false
       domain = "two whole numbers, the smaller one first, like 1..1000"
     case .seed:
-      isValid = ShortWord(text).map { !$0.isToday } ?? false
+      isValid = ShortWord(text).map { !$0.isToday && !$0.isYesterday } ?? false
       domain = "up to 16 letters, digits, _ or - (today is only for solo games)"
     case .day:
       isValid = Day(option: text, at: 0) != nil

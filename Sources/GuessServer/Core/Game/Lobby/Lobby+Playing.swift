@@ -148,7 +148,9 @@ extension Lobby {
     goToLobby(asker)
     let room = openRoom(.solo(range: range, seed: seed), isListed: false)
     seat(player, in: room)
-    ok(.solo(range: range, isSeeded: seed != nil), asker)
+    noteDaily(in: room)
+    let isAgain = rooms[room]?.playsDailyAgain[.first] == true
+    ok(.solo(range: range, isSeeded: seed != nil, day: rooms[room]?.day, isAgain: isAgain), asker)
     beginMatch(in: room)
   }
 
@@ -212,6 +214,6 @@ extension Lobby {
       if rooms[id]?.day != nil { rooms[id]?.playsDailyAgain = Seats([seat]) }
       warnOfJournal(in: id)
     }
-    ok(.rematch(begins: begins), asker)
+    ok(.rematch(begins: begins, day: rooms[id]?.day), asker)
   }
 }

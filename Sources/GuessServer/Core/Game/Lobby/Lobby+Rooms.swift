@@ -178,18 +178,13 @@ extension Lobby {
     recordSeat(seat, in: id)
   }
 
-  /// Records the players of a daily number, and marks those who play it again.
+  /// Records the player of a daily number, and marks one who plays it again.
   mutating func noteDaily(in id: RoomID) {
-    guard let day = rooms[id]?.day else { return }
-    let again = Seat.allCases.filter { seat in
-      guard let occupant = rooms[id]?.occupants[seat], occupant.player != nil else { return false }
-      return dailyPlayers.note(occupant.name, on: day)
-    }
-    rooms[id]?.playsDailyAgain = Seats(again)
+    guard let day = rooms[id]?.day, let player = rooms[id]?.occupants[.first] else { return }
+    rooms[id]?.playsDailyAgain[.first] = dailyPlayers.note(player.name, on: day)
   }
 
   mutating func beginMatch(in id: RoomID) {
-    noteDaily(in: id)
     if let first = rooms[id]?.occupants[.first]?.player,
       let second = rooms[id]?.occupants[.second]?.player
     {
@@ -279,6 +274,7 @@ extension Lobby {
     if course.isRunning != wasRunning {
       runningMatches += course.isRunning ? 1 : -1
       if wasRunning {
+        countResults()
         rooms[id]?.positions = nil
         release(id)
         settle(id)

@@ -28,7 +28,7 @@ package struct WallClock: Sendable {
   }
 }
 
-/// Players of the current daily number. Forgotten at the end of the day, and on restart.
+/// Players of the current daily number. Forgotten at the end of the day; those from before a restart are in the journal.
 struct DailyPlayers {
   /// Names remembered: more than a busy day has. A player who keeps changing names can cheat anyway.
   static let most = 10_000
