@@ -96,8 +96,8 @@ package struct MatchState: Sendable {
     case .start: tournament?.start()
     case .leaveEvent: loseSeat()
     case .solo: enter(.alone, isInMatch: true)
-    case .rematch(begins: true): beginMatch(with: rival?.name)
-    case .rematch(begins: false): if let name { rematchRequests.insert(name) }
+    case .rematch(begins: true, _): beginMatch(with: rival?.name)
+    case .rematch(begins: false, _): if let name { rematchRequests.insert(name) }
     case .guess(let answer):
       keep(answer)
       wait = rules == .duel && answer.hint != .hit ? rival.map { .turn(of: $0.name) } : nil
