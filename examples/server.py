@@ -25,7 +25,8 @@ def word(words):
     return lambda text: next((each for each in words.split("|") if fold(each) == fold(text)), None)
 
 def code(text):
-    return fold(text).translate(str.maketrans("ILO", "110"))
+    read = fold(text).translate(str.maketrans("ILO", "110"))
+    return read if re.fullmatch("[0-9A-TV-Z]{6}", read) else None
 
 def name(text):
     return text if re.fullmatch("[A-Za-z][A-Za-z0-9_-]{0,15}", text) else None
@@ -220,9 +221,10 @@ class Player(asyncio.Protocol):
             if tag and not re.fullmatch("#[A-Za-z0-9_-]{1,16}", tag):
                 raise Refusal("BAD_LINE", "why=tag")
             self.tag = tag and f"{tag} "
-            if re.fullmatch("-?[0-9]+", asked):
+            # A guess, or one with a mistake, such as 3.5.
+            if re.fullmatch("-?[0-9]+", asked) or re.match("[-+]?[0-9]", asked) and not code(asked):
                 asked, rest = "GUESS", f"{asked} {rest}"
-            asked = {"Q": "QUIT"}.get(fold(asked), fold(asked))
+            asked = {"Q": "QUIT", "EXIT": "QUIT", "BYE": "QUIT"}.get(fold(asked), fold(asked))
             if asked != "SAY" and asked not in VERBS:
                 raise Refusal("BAD_VERB")
             verb = asked
