@@ -56,7 +56,7 @@ struct ShareTests {
     }
     let file = try check("vectors.json", Vectors(lines: lines, requests: distinct.reversed()))
     let vectors = try JSONDecoder().decode(Vectors.self, from: file)
-    #expect((100...250).contains(vectors.lines.count + vectors.requests.count))
+    #expect((100...300).contains(vectors.lines.count + vectors.requests.count))
     for vector in vectors.lines { #expect(received(vector.line).line.map { written($0) } == vector.line) }
     for vector in vectors.requests {
       #expect(refusal(vector.line)?.code.rawValue == vector.code, "\(vector.line)")
