@@ -120,8 +120,8 @@ enum ReviewRemark: Equatable {
 }
 
 extension Milliseconds {
-  /// Rounded up to tenths of a second.
-  var inTenths: Milliseconds { Milliseconds((count + 99) / 100 * 100) }
+  /// Rounded up to tenths of a second, as far as that can be: durations come from the wire.
+  var inTenths: Milliseconds { count > .max - 99 ? self : Milliseconds((count + 99) / 100 * 100) }
 }
 
 extension MatchSettings {

@@ -178,7 +178,8 @@ extension Lobby {
 
   /// The time at which the next round begins, or an event ends that has not been started.
   private func deadline(of event: Tournament) -> Instant? {
-    event.rounds.isEmpty && event.end == nil ? event.opened + limits.eventStart : event.nextRound
+    guard event.end == nil else { return nil }
+    return event.rounds.isEmpty ? event.opened + limits.eventStart : event.nextRound
   }
 
   private mutating func beginRound(of code: RoomCode) {
@@ -320,6 +321,8 @@ extension Lobby {
       if let event = tournaments[code] { recordOpening(of: event) }
     }
     forgetEvents()
+    alarms.chores.remove(.events)
+    scheduleEvents()
   }
 
   /// Forgets tables of an hour ago. If there are still too many, the address with most of them loses the one with the fewest
