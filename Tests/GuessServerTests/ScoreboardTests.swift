@@ -88,7 +88,7 @@ struct ScoreboardTests {
         board.count(
           try game(name, seed: "s\(index)", at: Int64(1 + index)), from: home(2), today: Day(number: 0))
       }
-      // Whoever leaves before a guess has made no attempt.
+      // A player who leaves before a guess has made no attempt.
       board.count(
         try game("eve", seed: "t\(index)", guesses: 0, at: Int64(index)), today: Day(number: 0))
     }

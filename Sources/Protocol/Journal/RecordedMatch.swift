@@ -71,7 +71,7 @@ package struct RecordedMatch: Equatable, Sendable {
     return tally
   }
 
-  /// The player's results, by number of the match, or of the seed. Rounds that are open, or of which guesses are missing, have none.
+  /// The player's results, by number of the match, or of the seed. Open rounds, and those with missing guesses, have none.
   package func results(of seat: Seat) -> [RoundResult] {
     // The daily number is the same in every match.
     let isDaily = day != nil
@@ -127,7 +127,7 @@ package struct RecordedMatch: Equatable, Sendable {
 
   /// Adds a round from before the journals begin.
   mutating func add(_ round: JournalEntry.PlayedRound) {
-    // Files of which it is known as well have none of these.
+    // Other files have none of these.
     guard let earlier, round.number <= earlier.rounds, earlierRounds.last?.number ?? 0 < round.number else {
       return
     }

@@ -10,10 +10,10 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let strikes: Int
   /// The event that the match belongs to, so that it has no rematch; nil for none.
   public let event: RoomCode?
-  /// What its reader may do next, for the sentence alone.
+  /// The reader's next step, for the sentence alone.
   package var next = Next.nothing
 
-  /// What a player may do after a match.
+  /// Next steps after a match.
   package enum Next: Hashable, Sendable {
     case nothing, rematch
     /// The rival is gone.
@@ -27,7 +27,7 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     next = usualNext
   }
 
-  /// What players may do if both are still there.
+  /// The next step if both players are still there.
   private var usualNext: Next {
     guard event == nil else { return .nothing }
     return switch reason {
@@ -172,7 +172,7 @@ public struct Review: CodedMessage, Hashable, Sendable {
       (self.guesses, self.par, self.isFound) = (guesses, par, isFound)
     }
 
-    /// Rounds of which only the sums are known: an earlier version has recorded them.
+    /// Rounds with known sums alone: an earlier version has recorded them.
     package init(_ tally: JournalEntry.MatchStart.Tally) {
       self.init(guesses: tally.guesses, par: tally.par, isFound: tally.hasFound)
     }

@@ -6,7 +6,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case badVerb(nearest: Verb?)
   /// An argument is missing, unknown, repeated or out of bounds.
   case badArgument(Argument)
-  /// What should be a guess is no number; the player may guess in this range now. Sent as `BAD_ARG`.
+  /// A malformed number as a guess; the player may guess in this range now. Sent as `BAD_ARG`.
   case badNumber(GuessRange)
   /// The line was longer than `Limits.requestLineBytes`.
   case tooLong
@@ -87,7 +87,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case referee
   }
 
-  /// What `RATE` limits.
+  /// Things that `RATE` limits.
   public enum Allowance: String, LineValue, Hashable, Sendable, CaseIterable {
     /// Messages.
     case chat

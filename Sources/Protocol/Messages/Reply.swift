@@ -111,10 +111,7 @@ extension Reply {
       line.begin(Verb.play, "room", room, "rival", rival)
       settings.write(to: &line)
     case .solo(let range, let isSeeded, let day, let isAgain):
-      line.begin(Verb.solo, range)
-      if isSeeded { line.put("seeded", 1) }
-      line.optional("day", day)
-      if isAgain { line.put("again", 1) }
+      Self.writeSolo(range, isSeeded: isSeeded, day, isAgain: isAgain, to: &line)
     case .guess(let answer):
       line.begin(Verb.guess)
       answer.writeTimed(to: &line)
@@ -132,6 +129,15 @@ extension Reply {
     case .leaveEvent(let event): line.begin(Verb.leave, "event", event)
     case .start(let event): line.begin(Verb.start, event)
     }
+  }
+
+  private static func writeSolo(
+    _ range: GuessRange, isSeeded: Bool, _ day: Day?, isAgain: Bool, to line: inout LineWriter
+  ) {
+    line.begin(Verb.solo, range)
+    if isSeeded { line.put("seeded", 1) }
+    line.optional("day", day)
+    if isAgain { line.put("again", 1) }
   }
 
   init(reading line: inout FieldReader) throws(Unreadable) {

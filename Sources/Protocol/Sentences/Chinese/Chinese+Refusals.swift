@@ -32,21 +32,7 @@ extension Chinese {
     case .notInRoom(.waiting): "你还在等对手。LEAVE 取消等待。"
     case .notInRoom where verb == .leave: "你不在任何房间里，没有可离开的。QUIT 断开连接。"
     case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
-    case .notPlaying(_, let retry?): "还不行：这一局还有 \(retry.secondsRoundedUp, "秒")才开始。到时候再猜一次。"
-    case .notPlaying(.alone, nil): "这个房间里还没有对手。有人加入，比赛就开始；PLAY 另找对手。"
-    case .notPlaying(.over, nil): "比赛结束了。REMATCH 再来一场，LEAVE 离开。"
-    case .notPlaying(.waiting, nil): "对手还没同意再来一场。LEAVE 离开。"
-    case .notPlaying(.match, nil): "比赛还没结束。LEAVE 认输离开。"
-    case .notPlaying(.game, nil): "这一局还没结束。LEAVE 结束游戏。"
-    case .notPlaying(.watching, nil) where verb == .say: "观众不能发言。有空座位时，可以用 JOIN <房间号> 加入。"
-    case .notPlaying(.watching, nil): "你在观战。PLAY 找对手，SOLO 一个人玩。"
-    case .notPlaying(.round, nil): "这个数字是猜另一局的，这次不算。"
-    case .notPlaying(.owner, nil): "赛事还没开始：输入 START，就和已参加的人一起开始。"
-    case .notPlaying(.start, nil): "赛事还没开始。发起人输入 START 以后，你的比赛会自动开始。"
-    case .notPlaying(.event, nil): "你现在没有比赛。下一场会自动开始。"
-    case .notPlaying(.out, nil): "你在这个赛事中已经出局。ROOMS 列出可以 WATCH 的比赛；LEAVE 退出赛事。"
-    case .notPlaying(.referee, nil): "你不参加自己赛事的比赛。ROOMS 列出可以 WATCH 的比赛。"
-    case .notPlaying: "现在不行：没有进行中的一局。"
+    case .notPlaying(let situation, let retry): sentence(forNotPlaying: situation, retry, of: verb)
     case .notYourTurn(isSealed: true): "你已锁定这一步的数字。这一步结束时公布提示。"
     case .notYourTurn(isSealed: false): "现在不行：轮到对手猜。"
     case .outOfRange(let range): "这个数字不在范围内，这次不算。\(sentence(forRemaining: range))"
@@ -61,22 +47,50 @@ extension Chinese {
     case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"
     case .limit(.chatBurst): "这个服务器关闭了聊天。你仍然可以玩。"
     case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
-    case .event(.inside) where verb == .say: "两场比赛之间，只有赛事的发起人能对所有人发言。比赛中，SAY 发给房间里的人。"
-    case .event(.inside) where verb == .rematch: "赛事里没有“再来一场”。比赛会自动开始。"
-    case .event(.inside): "你在赛事中，比赛会自动开始。LEAVE 退出赛事。"
-    case .event(.outside): "你没有可以开始的赛事。EVENT 开一个，CREATE 为朋友建房间。"
-    case .event(.owner): "只有开赛事的玩家能开始，请等一等。"
-    case .event(.few): "赛事至少要两人。把号码告诉其他人，等他们 JOIN 以后你再 START。"
-    case .event(.begun) where verb == .start: "你的赛事已经开始了，每一轮都会自动开始。"
-    case .event(.begun): "那个赛事已经开始，不再加人。SCORES <号码> 显示排名。"
-    case .event(.kind): "那个赛事不接受你这一类玩家（human 或 bot）。用 EVENT with=any 办的赛事两类都接受。"
-    case .event(.name): "那个赛事里已有同名的玩家，可凭 RESUME <令牌> 回来。NAME <名字> 可以换个名字。"
+    case .event(let fault): sentence(for: fault, of: verb)
     case .limit(.events): "现在的赛事太多了。请稍后再试，或用 CREATE 建房间。"
     case .limit(.addressEvents): "你这个地址的赛事已到上限。等其中一个结束后再开吧。"
     case .limit(.eventPlayers): "那个赛事满员了。EVENT 可以另开一个。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
     case .unavailable(let retry): "服务器太忙，或另一台服务器暂时没有响应；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
+    }
+  }
+
+  private static func sentence(
+    forNotPlaying situation: Refusal.Situation?, _ retry: Milliseconds?, of verb: Verb?
+  ) -> Sentence {
+    switch (situation, retry) {
+    case (_, let retry?): "还不行：这一局还有 \(retry.secondsRoundedUp, "秒")才开始。到时候再猜一次。"
+    case (.alone, nil): "这个房间里还没有对手。有人加入，比赛就开始；PLAY 另找对手。"
+    case (.over, nil): "比赛结束了。REMATCH 再来一场，LEAVE 离开。"
+    case (.waiting, nil): "对手还没同意再来一场。LEAVE 离开。"
+    case (.match, nil): "比赛还没结束。LEAVE 认输离开。"
+    case (.game, nil): "这一局还没结束。LEAVE 结束游戏。"
+    case (.watching, nil) where verb == .say: "观众不能发言。有空座位时，可以用 JOIN <房间号> 加入。"
+    case (.watching, nil): "你在观战。PLAY 找对手，SOLO 一个人玩。"
+    case (.round, nil): "这个数字是猜另一局的，这次不算。"
+    case (.owner, nil): "赛事还没开始：输入 START，就和已参加的人一起开始。"
+    case (.start, nil): "赛事还没开始。发起人输入 START 以后，你的比赛会自动开始。"
+    case (.event, nil): "你现在没有比赛。下一场会自动开始。"
+    case (.out, nil): "你在这个赛事中已经出局。ROOMS 列出可以 WATCH 的比赛；LEAVE 退出赛事。"
+    case (.referee, nil): "你不参加自己赛事的比赛。ROOMS 列出可以 WATCH 的比赛。"
+    default: "现在不行：没有进行中的一局。"
+    }
+  }
+
+  private static func sentence(for fault: Refusal.EventFault, of verb: Verb?) -> Sentence {
+    switch fault {
+    case .inside where verb == .say: "两场比赛之间，只有赛事的发起人能对所有人发言。比赛中，SAY 发给房间里的人。"
+    case .inside where verb == .rematch: "赛事里没有“再来一场”。比赛会自动开始。"
+    case .inside: "你在赛事中，比赛会自动开始。LEAVE 退出赛事。"
+    case .outside: "你没有可以开始的赛事。EVENT 开一个，CREATE 为朋友建房间。"
+    case .owner: "只有开赛事的玩家能开始，请等一等。"
+    case .few: "赛事至少要两人。把号码告诉其他人，等他们 JOIN 以后你再 START。"
+    case .begun where verb == .start: "你的赛事已经开始了，每一轮都会自动开始。"
+    case .begun: "那个赛事已经开始，不再加人。SCORES <号码> 显示排名。"
+    case .kind: "那个赛事不接受你这一类玩家（human 或 bot）。用 EVENT with=any 办的赛事两类都接受。"
+    case .name: "那个赛事里已有同名的玩家，可凭 RESUME <令牌> 回来。NAME <名字> 可以换个名字。"
     }
   }
 

@@ -37,27 +37,7 @@ extension English {
     case .notInRoom(.waiting): "You still wait for a rival. LEAVE stops waiting."
     case .notInRoom where verb == .leave: "There is nothing to leave. QUIT disconnects."
     case .notInRoom: "You are not in a room. PLAY finds a rival, SOLO is for you alone."
-    case .notPlaying(_, let retry?):
-      "Not yet: the round begins in \(retry.secondsRoundedUp, "second", "seconds"). Then guess again."
-    case .notPlaying(.alone, nil):
-      "You have no rival in this room. The match begins when someone joins; PLAY finds another rival."
-    case .notPlaying(.over, nil): "The match is over. REMATCH to play again, LEAVE to go back."
-    case .notPlaying(.waiting, nil): "Your rival has not accepted the rematch yet. LEAVE to go back."
-    case .notPlaying(.match, nil): "The match is not over yet. LEAVE gives it up."
-    case .notPlaying(.game, nil): "Your game is not over yet. LEAVE ends it."
-    case .notPlaying(.watching, nil) where verb == .say:
-      "Spectators cannot chat. JOIN <code> takes a seat when one is free."
-    case .notPlaying(.watching, nil): "You are a spectator. PLAY finds a rival, SOLO is for you alone."
-    case .notPlaying(.round, nil): "That guess was for another round, so it does not count."
-    case .notPlaying(.owner, nil):
-      "The event has not started: START begins it with the players who are in."
-    case .notPlaying(.start, nil):
-      "The event has not started. Your match begins by itself once its owner has sent START."
-    case .notPlaying(.event, nil): "You have no match at the moment. The next one begins by itself."
-    case .notPlaying(.out, nil):
-      "You are out of this event. ROOMS lists its matches to WATCH; LEAVE leaves it."
-    case .notPlaying(.referee, nil): "You do not play in your event. ROOMS lists its matches to WATCH."
-    case .notPlaying: "Not now: no round is running."
+    case .notPlaying(let situation, let retry): sentence(forNotPlaying: situation, retry, of: verb)
     case .notYourTurn(isSealed: true):
       "Your guess for this step is already locked in. The hint comes when the step ends."
     case .notYourTurn(isSealed: false): "Not now: it is your rival's turn."
@@ -75,21 +55,7 @@ extension English {
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
-    case .event(.inside) where verb == .say:
-      "Between two matches only the player who opened the event writes to everyone. In a match, SAY writes to the room."
-    case .event(.inside) where verb == .rematch:
-      "There are no rematches in an event. Its matches begin by themselves."
-    case .event(.inside):
-      "You are in an event, whose matches begin by themselves. LEAVE ends your part in it."
-    case .event(.outside): "You have no event to start. EVENT opens one, and CREATE a room for a friend."
-    case .event(.owner): "Only the player who opened the event can start it. Please wait."
-    case .event(.few): "An event needs two players. Tell the others its code: they JOIN it, then you START."
-    case .event(.begun) where verb == .start: "Your event has started already. Rounds begin by themselves."
-    case .event(.begun): "That event has started and takes no more players. SCORES <code> shows its table."
-    case .event(.kind):
-      "That event is not for your kind of player, human or bot. EVENT with=any opens one for both."
-    case .event(.name):
-      "That event has a member of that name, who comes back with RESUME <token>. NAME <you> takes another name."
+    case .event(let fault): sentence(for: fault, of: verb)
     case .limit(.events): "There are too many events at the moment. Try again later, or CREATE a room."
     case .limit(.addressEvents):
       "Your address has as many events as it may. When one is over, you can open another."
@@ -98,6 +64,54 @@ extension English {
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
     case .unavailable(let retry):
       "The server is too busy for this, or another one does not answer. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
+    }
+  }
+
+  private static func sentence(
+    forNotPlaying situation: Refusal.Situation?, _ retry: Milliseconds?, of verb: Verb?
+  ) -> Sentence {
+    switch (situation, retry) {
+    case (_, let retry?):
+      "Not yet: the round begins in \(retry.secondsRoundedUp, "second", "seconds"). Then guess again."
+    case (.alone, nil):
+      "You have no rival in this room. The match begins when someone joins; PLAY finds another rival."
+    case (.over, nil): "The match is over. REMATCH to play again, LEAVE to go back."
+    case (.waiting, nil): "Your rival has not accepted the rematch yet. LEAVE to go back."
+    case (.match, nil): "The match is not over yet. LEAVE gives it up."
+    case (.game, nil): "Your game is not over yet. LEAVE ends it."
+    case (.watching, nil) where verb == .say:
+      "Spectators cannot chat. JOIN <code> takes a seat when one is free."
+    case (.watching, nil): "You are a spectator. PLAY finds a rival, SOLO is for you alone."
+    case (.round, nil): "That guess was for another round, so it does not count."
+    case (.owner, nil):
+      "The event has not started: START begins it with the players who are in."
+    case (.start, nil):
+      "The event has not started. Your match begins by itself once its owner has sent START."
+    case (.event, nil): "You have no match at the moment. The next one begins by itself."
+    case (.out, nil):
+      "You are out of this event. ROOMS lists its matches to WATCH; LEAVE leaves it."
+    case (.referee, nil): "You do not play in your event. ROOMS lists its matches to WATCH."
+    default: "Not now: no round is running."
+    }
+  }
+
+  private static func sentence(for fault: Refusal.EventFault, of verb: Verb?) -> Sentence {
+    switch fault {
+    case .inside where verb == .say:
+      "Between two matches only the player who opened the event writes to everyone. In a match, SAY writes to the room."
+    case .inside where verb == .rematch:
+      "There are no rematches in an event. Its matches begin by themselves."
+    case .inside:
+      "You are in an event, whose matches begin by themselves. LEAVE ends your part in it."
+    case .outside: "You have no event to start. EVENT opens one, and CREATE a room for a friend."
+    case .owner: "Only the player who opened the event can start it. Please wait."
+    case .few: "An event needs two players. Tell the others its code: they JOIN it, then you START."
+    case .begun where verb == .start: "Your event has started already. Rounds begin by themselves."
+    case .begun: "That event has started and takes no more players. SCORES <code> shows its table."
+    case .kind:
+      "That event is not for your kind of player, human or bot. EVENT with=any opens one for both."
+    case .name:
+      "That event has a member of that name, who comes back with RESUME <token>. NAME <you> takes another name."
     }
   }
 

@@ -41,27 +41,7 @@ extension Russian {
     case .notInRoom(.waiting): "Ты ещё ждёшь соперника. LEAVE — перестать ждать."
     case .notInRoom where verb == .leave: "Выходить неоткуда. QUIT закрывает соединение."
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
-    case .notPlaying(_, let retry?):
-      "Ещё рано: раунд начнётся через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Тогда и угадывай."
-    case .notPlaying(.alone, nil):
-      "В этой комнате у тебя нет соперника. Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника."
-    case .notPlaying(.over, nil): "Матч окончен. REMATCH — сыграть ещё, LEAVE — выйти."
-    case .notPlaying(.waiting, nil): "Согласия соперника ещё нет. LEAVE — выйти."
-    case .notPlaying(.match, nil): "Матч ещё не окончен. LEAVE — сдаться."
-    case .notPlaying(.game, nil): "Игра ещё не окончена. LEAVE — закончить её."
-    case .notPlaying(.watching, nil) where verb == .say:
-      "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
-    case .notPlaying(.watching, nil): "Ты зритель. PLAY найдёт соперника, SOLO — игра в одиночку."
-    case .notPlaying(.round, nil): "Эта попытка была для другого раунда, она не в счёт."
-    case .notPlaying(.owner, nil): "Турнир ещё не начался: START начнёт его с теми, кто уже участвует."
-    case .notPlaying(.start, nil):
-      "Турнир ещё не начался. Твой матч начнётся сам, когда владелец турнира отправит START."
-    case .notPlaying(.event, nil): "Сейчас у тебя нет матча. Следующий начнётся сам."
-    case .notPlaying(.out, nil):
-      "Ты больше не играешь в этом турнире. ROOMS покажет матчи, которые можно смотреть (WATCH); LEAVE — выйти."
-    case .notPlaying(.referee, nil):
-      "Ты не играешь в своём турнире. ROOMS покажет матчи, которые можно смотреть (WATCH)."
-    case .notPlaying: "Не сейчас: раунд не идёт."
+    case .notPlaying(let situation, let retry): sentence(forNotPlaying: situation, retry, of: verb)
     case .notYourTurn(isSealed: true):
       "Твоя скрытая попытка на этом шаге уже принята. Подсказка будет в конце шага."
     case .notYourTurn(isSealed: false): "Не сейчас: ходит соперник."
@@ -82,21 +62,7 @@ extension Russian {
       "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
     case .limit(.chatBurst): "Чат на этом сервере выключен. Играть по-прежнему можно."
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты."
-    case .event(.inside) where verb == .say:
-      "Между матчами всем пишет только тот, кто открыл турнир. Во время матча SAY пишет в комнату."
-    case .event(.inside) where verb == .rematch:
-      "В турнире нельзя сыграть ещё раз: матчи в нём начинаются сами."
-    case .event(.inside): "Ты в турнире, матчи в нём начинаются сами. LEAVE — выйти из турнира."
-    case .event(.outside): "У тебя нет турнира. EVENT откроет его, а CREATE — комнату для друга."
-    case .event(.owner): "Начать может только тот, кто открыл турнир. Подожди, пожалуйста."
-    case .event(.few):
-      "Для турнира нужны двое. Передай остальным его код: они отправят JOIN, а потом ты — START."
-    case .event(.begun) where verb == .start: "Твой турнир уже идёт. Туры начинаются сами."
-    case .event(.begun): "Этот турнир уже идёт и не принимает игроков. SCORES <код> покажет таблицу."
-    case .event(.kind):
-      "Этот турнир не для таких игроков, как ты (human или bot). EVENT with=any открывает турнир для всех."
-    case .event(.name):
-      "В этом турнире уже есть игрок с таким именем; он вернётся по RESUME <токен>. NAME <имя> — взять другое имя."
+    case .event(let fault): sentence(for: fault, of: verb)
     case .limit(.events): "Сейчас турниров слишком много. Попробуй позже или открой комнату: CREATE"
     case .limit(.addressEvents):
       "С твоего адреса больше турниров открыть нельзя. Когда один из них закончится, открой новый."
@@ -106,6 +72,54 @@ extension Russian {
       "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут."
     case .unavailable(let retry):
       "Сервер слишком занят или другой сервер не отвечает. Ничего не изменилось; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+    }
+  }
+
+  private static func sentence(
+    forNotPlaying situation: Refusal.Situation?, _ retry: Milliseconds?, of verb: Verb?
+  ) -> Sentence {
+    switch (situation, retry) {
+    case (_, let retry?):
+      "Ещё рано: раунд начнётся через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Тогда и угадывай."
+    case (.alone, nil):
+      "В этой комнате у тебя нет соперника. Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника."
+    case (.over, nil): "Матч окончен. REMATCH — сыграть ещё, LEAVE — выйти."
+    case (.waiting, nil): "Согласия соперника ещё нет. LEAVE — выйти."
+    case (.match, nil): "Матч ещё не окончен. LEAVE — сдаться."
+    case (.game, nil): "Игра ещё не окончена. LEAVE — закончить её."
+    case (.watching, nil) where verb == .say:
+      "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
+    case (.watching, nil): "Ты зритель. PLAY найдёт соперника, SOLO — игра в одиночку."
+    case (.round, nil): "Эта попытка была для другого раунда, она не в счёт."
+    case (.owner, nil): "Турнир ещё не начался: START начнёт его с теми, кто уже участвует."
+    case (.start, nil):
+      "Турнир ещё не начался. Твой матч начнётся сам, когда владелец турнира отправит START."
+    case (.event, nil): "Сейчас у тебя нет матча. Следующий начнётся сам."
+    case (.out, nil):
+      "Ты больше не играешь в этом турнире. ROOMS покажет матчи, которые можно смотреть (WATCH); LEAVE — выйти."
+    case (.referee, nil):
+      "Ты не играешь в своём турнире. ROOMS покажет матчи, которые можно смотреть (WATCH)."
+    default: "Не сейчас: раунд не идёт."
+    }
+  }
+
+  private static func sentence(for fault: Refusal.EventFault, of verb: Verb?) -> Sentence {
+    switch fault {
+    case .inside where verb == .say:
+      "Между матчами всем пишет только тот, кто открыл турнир. Во время матча SAY пишет в комнату."
+    case .inside where verb == .rematch:
+      "В турнире нельзя сыграть ещё раз: матчи в нём начинаются сами."
+    case .inside: "Ты в турнире, матчи в нём начинаются сами. LEAVE — выйти из турнира."
+    case .outside: "У тебя нет турнира. EVENT откроет его, а CREATE — комнату для друга."
+    case .owner: "Начать может только тот, кто открыл турнир. Подожди, пожалуйста."
+    case .few:
+      "Для турнира нужны двое. Передай остальным его код: они отправят JOIN, а потом ты — START."
+    case .begun where verb == .start: "Твой турнир уже идёт. Туры начинаются сами."
+    case .begun: "Этот турнир уже идёт и не принимает игроков. SCORES <код> покажет таблицу."
+    case .kind:
+      "Этот турнир не для таких игроков, как ты (human или bot). EVENT with=any открывает турнир для всех."
+    case .name:
+      "В этом турнире уже есть игрок с таким именем; он вернётся по RESUME <токен>. NAME <имя> — взять другое имя."
     }
   }
 

@@ -288,9 +288,7 @@ extension Options {
       if let url = operands.first ?? environment["GUESS_URL"], !url.isEmpty {
         address = try ServerAddress(url)
       }
-    } catch {
-      throw error.located("in the environment variable GUESS_URL:")
-    }
+    } catch { throw error.located("in the environment variable GUESS_URL:") }
     // The configured proxy command applies to the configured server only.
     let server = address ?? configured.url?.reached(via: configured.via) ?? .local
     try require(

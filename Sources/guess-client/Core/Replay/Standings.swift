@@ -223,7 +223,7 @@ struct EventStandings {
       isKnown = true
       ownerPlays = start.ownerPlays
     case .enter(let entry): if !names.contains(entry.name) { names.append(entry.name) }
-    // Who has been paired keeps the points, and the owner the first place.
+    // Paired members keep the points, and the owner the first place.
     case .exit(_, let name, _):
       let isPaired = meetings.values.joined().contains { $1.first == name || $1.second == name }
       if !isPaired, name != names.first { names.removeAll { $0 == name } }

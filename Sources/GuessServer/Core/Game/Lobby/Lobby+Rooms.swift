@@ -178,7 +178,7 @@ extension Lobby {
     recordSeat(seat, in: id)
   }
 
-  /// Records the player of a daily number, and marks one who plays it again.
+  /// Records the player of a daily number, and marks a second game.
   mutating func noteDaily(in id: RoomID) {
     guard let day = rooms[id]?.day, let player = rooms[id]?.occupants[.first] else { return }
     rooms[id]?.playsDailyAgain[.first] = dailyPlayers.note(player.name, on: day)

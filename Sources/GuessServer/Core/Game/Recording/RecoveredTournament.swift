@@ -88,7 +88,7 @@ extension Tournament {
         second: meeting.pairing.second.map { entrants[$0].name }, room: meeting.room, result: meeting.result))
   }
 
-  /// All of them, for a snapshot. Who is gone comes last: until then it is not known who has been paired.
+  /// All of them, for a snapshot. Departures come last: until then it is not known who has been paired.
   package func entries(startTime: Int64, player: (PlayerID) -> Player?) -> [JournalEntry] {
     [opening(startTime: startTime)] + entrants.indices.map { entry(of: $0, player: player) }
       + rounds.enumerated().flatMap { round, meetings in meetings.map { entry(of: $0, in: round + 1) } }

@@ -5,7 +5,7 @@ extension Lobby {
   /// Time for which the table of an ended event is kept: until everyone has copied it.
   static let tableTime = Milliseconds.minutes(60)
   /// Rows of the final table that members get unasked: a podium, and a screen with the sentence after it.
-  private static let placesTold = 10
+  static let placesTold = 10
 
   mutating func openEvent(_ settings: TournamentSettings, plays: Bool, _ asker: Asker) throws(Refusal) {
     let player = try freePlayer(asker)
@@ -34,7 +34,7 @@ extension Lobby {
     }
   }
 
-  private mutating func recordOpening(of event: Tournament) {
+  mutating func recordOpening(of event: Tournament) {
     let startTime = context.startTime
     context.record(event.opening(startTime: startTime))
   }
@@ -112,7 +112,7 @@ extension Lobby {
     return (code, index)
   }
 
-  /// Makes a member of whom only the place is left a player again. Its name is free.
+  /// Makes a player again of a member that has only a place. Its name is free.
   mutating func bringMemberBack(with token: TokenDigest) -> PlayerID? {
     guard let (code, index) = keptPlace(for: token), let entrant = tournaments[code]?.entrants[index],
       let departure = entrant.departure, players.find(entrant.name) == nil
@@ -292,60 +292,5 @@ extension Lobby {
     let next = now + event.settings.pause
     tournaments[code]?.nextRound = next
     alarms.chores.schedule(.events, at: next)
-  }
-
-  // MARK: - The end
-
-  /// Ends an event. Members are in the lobby again, and those who are away have nothing to come back to.
-  private mutating func close(_ code: RoomCode) {
-    guard let event = tournaments[code] else { return }
-    for index in event.entrants.indices { forgetPlace(index, in: code) }
-    let table = event.rounds.isEmpty ? [] : event.table
-    let (winner, shared) = event.rounds.isEmpty ? (nil, 0) : event.winners
-    let ends =
-      table.prefix(Self.placesTold).map { Event.place(event: code, $0) }
-      + [.finished(event: code, winner: winner, shared: shared)]
-    for player in event.entrants.compactMap(\.player) {
-      for end in ends { effects.announce(end, to: .player(player)) }
-      leaveSeat(of: player, reason: .left)
-      players[player]?.place = .lobby
-      if let connection = players[player]?.connection { tell(.freed(connection)) }
-      if players[player]?.awayUntil != nil { remove(player) }
-    }
-    if event.rounds.isEmpty {
-      forget(code)
-    } else {
-      let end = now
-      tournaments[code]?.end = end
-      for index in event.entrants.indices { tournaments[code]?.entrants[index].player = nil }
-      if let event = tournaments[code] { recordOpening(of: event) }
-    }
-    forgetEvents()
-    alarms.chores.remove(.events)
-    scheduleEvents()
-  }
-
-  /// Forgets tables of an hour ago. If there are still too many, the address with most of them loses the one with the fewest
-  /// guesses, the oldest of those: nobody can push out the tables of others with short events of its own.
-  mutating func forgetEvents() {
-    var ended = tournaments.values.filter { $0.end != nil }.sorted {
-      ($0.end ?? now, $0.code) < ($1.end ?? now, $1.code)
-    }
-    while let first = ended.first, (first.end ?? now) + Self.tableTime <= now {
-      forget(first.code)
-      ended.removeFirst()
-    }
-    while ended.count > Limits.events {
-      let shares = Dictionary(grouping: ended.indices) { ended[$0].origin.map { $0.places.last ?? $0 } }
-      let most = shares.filter { $0.key != nil }.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) }
-      let share = most ?? Array(ended.indices)
-      guard let index = share.min(by: { (ended[$0].guesses, $0) < (ended[$1].guesses, $1) }) else { return }
-      forget(ended.remove(at: index).code)
-    }
-  }
-
-  private mutating func forget(_ code: RoomCode) {
-    tournaments[code] = nil
-    context.record(.close(code))
   }
 }

@@ -136,8 +136,8 @@ package struct Tournament: Equatable, Sendable {
 
   func index(of name: Name) -> Int? { entrants.firstIndex { $0.name == name } }
 
-  /// Removes an entrant who is gone, if that changes no table: one who has been paired keeps the points, and the owner the place
-  /// for its rights. All who have not been paired come last, so no other entrant who has been changes its index.
+  /// Removes an entrant who is gone, if that changes no table: a paired one keeps the points, and the owner the place for its
+  /// rights. All who have not been paired come last, so no other entrant who has been changes its index.
   mutating func removeUnpaired(_ index: Int) {
     let isPaired = rounds.joined().contains { $0.includes(index) }
     if index > 0, !isPaired { entrants.remove(at: index) }
