@@ -138,7 +138,8 @@ struct ProtocolDescription: Encodable {
     }
     return Entry(
       name: verb.rawValue, usage: "\(verb.usage)", needsName: verb.needsName ? true : nil,
-      echo: verb == .ping ? true : nil, short: ["?", "q", "exit", "bye", "50"].filter { Request($0).verb == verb },
+      echo: verb == .ping ? true : nil,
+      short: ["?", "q", "exit", "bye", "50"].filter { Request($0).verb == verb },
       states: states, words: words, options: options, reply: fields(of: "OK \(verb.rawValue)"))
   }
 

@@ -107,7 +107,7 @@ final class SessionDriver {
 
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
-    link.leave()
+    leave()
     try? System.writeAll(session.farewell, to: .standardOutput)
     System.leave(with: code)
   }
@@ -126,11 +126,16 @@ final class SessionDriver {
     }
   }
 
-  /// Ends as by a signal. Nobody could return to a player's seat that is not saved, so the rival need not wait for it.
   private func end(by signal: Int32) -> Never {
+    leave()
+    Signals.end(by: signal)
+  }
+
+  /// Leaves the server. Nobody could return to a player's seat that is not saved, so the rival need not wait for it: a window
+  /// that is closed may end the input before its signal comes.
+  private func leave() {
     if session.display != .none, state?.seats == nil { link.transport?.send(Array("QUIT\n".utf8)) }
     link.leave()
-    Signals.end(by: signal)
   }
 
   private func suspend() {

@@ -48,12 +48,13 @@ enum StandardOutput {
     writeToError(rows.map { signs.text($0).cut(to: size.columns - 1) }.joined(separator: "\n"))
   }
 
-  /// Erases the progress, if any, to print something else. Safe in signal handlers.
+  /// Erases the progress, if any, to print something else. Safe in signal handlers. Row by row: tmux keeps a whole screen that is
+  /// erased at once in its history.
   nonisolated static func clearProgress() {
     let rows = progressRows.exchange(0, ordering: .relaxed)
     guard rows > 0 else { return }
-    for _ in 1..<rows { Terminal.write("\u{1B}[A", to: .standardError) }
-    Terminal.write("\r\u{1B}[J", to: .standardError)
+    Terminal.write("\r\u{1B}[K", to: .standardError)
+    for _ in 1..<rows { Terminal.write("\u{1B}[A\u{1B}[K", to: .standardError) }
   }
 
   /// Writes to standard error unchanged.
