@@ -78,8 +78,8 @@ struct HandoverTests {
       "tries", "silence", "style", "kind", "hasUnconfirmedToken", "hasMadeSense", "badLines", "player",
       "origin",
     ]
-    // The part of it, the watched room, the right only to return and the start are the nodes' own business.
-    #expect(fields == carried.union(["part", "watched", "isOnlyToReturn", "began"]))
+    // The part of it, the watched room, the right only to return, the matches left and the start are the nodes' own business.
+    #expect(fields == carried.union(["part", "watched", "isOnlyToReturn", "leaves", "began"]))
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
     #expect(ofPlayer == ["token", "chat", "box", "place", "connection", "lastRival", "name"])
     let rarity = try #require(Self.rarity(of: try player("ada")))

@@ -90,7 +90,7 @@ extension Chinese {
     case .begun where verb == .start: "你的赛事已经开始了，每一轮都会自动开始。"
     case .begun: "那个赛事已经开始，不再加人。SCORES <号码> 显示排名。"
     case .kind: "那个赛事不接受你这一类玩家（human 或 bot）。用 EVENT with=any 办的赛事两类都接受。"
-    case .name: "那个赛事里已有同名的玩家，可凭 RESUME <令牌> 回来。NAME <名字> 可以换个名字。"
+    case .name: "那个赛事里已有玩家用过这个名字。如果你只是掉线：RESUME <令牌>。否则请换个名字：NAME <名字>"
     }
   }
 

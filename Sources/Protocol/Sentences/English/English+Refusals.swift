@@ -111,7 +111,7 @@ extension English {
     case .kind:
       "That event is not for your kind of player, human or bot. EVENT with=any opens one for both."
     case .name:
-      "That event has a member of that name, who comes back with RESUME <token>. NAME <you> takes another name."
+      "A member of that event has that name. If you have only lost the connection: RESUME <token>. Otherwise take another: NAME <you>"
     }
   }
 
