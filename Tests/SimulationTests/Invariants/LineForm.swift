@@ -32,7 +32,7 @@ enum LineForm {
     "* HANDICAP": ["name lo hi"], "* COUNTDOWN": ["in"],
     "* START": [start, "\(start) seeded", "\(start) turn", "\(start) turn seeded"],
     "* RIVAL": ["name n needs"], "* HINT": Set(hint.map { "step \($0)" }),
-    "* GUESSED": ["name n guess hint lo hi turn", "name n guess hint"], "* STEP": ["step in"],
+    "* GUESSED": ["name n guess hint lo hi turn", "name n guess hint"], "* STEP": ["step in", "step in sealed"],
     "* TURN": ["name in"], "* PASS": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
     "* STATE": states,
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
@@ -74,7 +74,7 @@ enum LineForm {
     "ERR TOO_LONG": ["max"],
     "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
     "ERR ROOM_FULL": [""], "ERR IN_ROOM": ["why"], "ERR NOT_IN_ROOM": ["", "why"],
-    "ERR NOT_PLAYING": ["why", "retry_ms"],
+    "ERR NOT_PLAYING": ["why", "retry_ms"], "ERR UNAVAILABLE": ["retry_ms"],
     "ERR NOT_YOUR_TURN": ["", "sealed"], "ERR OUT_OF_RANGE": ["lo hi"], "ERR COOLDOWN": ["retry_ms"],
     "ERR RATE": ["retry_ms why"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
   ]
