@@ -24,6 +24,7 @@ do throws(StartError) {
     withExtendedLifetime(server) { dispatchMain() }
   }
 } catch {
-  try? System.writeAll(Array("guess-server: \(error.message.fitForDisplay)\n".utf8), to: .standardError)
+  let lines = error.messages.map { "guess-server: \($0.fitForDisplay)\n" }
+  try? System.writeAll(Array(lines.joined().utf8), to: .standardError)
   exit(error.exitCode)
 }

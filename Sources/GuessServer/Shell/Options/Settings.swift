@@ -77,9 +77,10 @@ extension Settings {
   /// Longest file read: hundreds of times what all options need.
   static let fileBytes = 64 * 1_024
 
-  /// Reads the text of the file at `path`: lines `key = value`, with the long option names without dashes.
+  /// Reads the text of the file at `path`: lines `key = value`, with the long option names without dashes. Throws the errors of all
+  /// lines.
   static func inFile(_ path: String, _ text: String) throws(StartError) -> [Setting] {
-    var (settings, lines): ([Setting], [Option: Int]) = ([], [:])
+    var (settings, lines, errors): ([Setting], [Option: Int], [StartError]) = ([], [:], [])
     let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (number, text) in zip(1..., texts) {
       let place = "\(path):\(number)"
@@ -92,10 +93,14 @@ extension Settings {
           )
         }
         settings.append(Setting(option: option, value: value, place: place))
+        // Values do not depend on each other, so that one start names all that are wrong.
+        var options = Options()
+        try options.change(Setting(option: option, value: value))
       } catch {
-        throw error.at(place)
+        errors.append(error.at(place))
       }
     }
+    if let error = StartError(errors) { throw error }
     return settings
   }
 

@@ -2,9 +2,24 @@ import Platform
 
 /// The reason why the server does not start, or an action fails.
 struct StartError: Error, Hashable {
-  /// The error and how to fix it, in one line.
-  let message: String
+  /// Errors that are named; of more, the count is enough.
+  static let mostNamed = 20
+
+  /// Each error and how to fix it, a line each.
+  let messages: [String]
   let exitCode: Int32
+
+  /// All of it in one line.
+  var message: String { messages.joined(separator: " ") }
+
+  init(message: String, exitCode: Int32) { (messages, self.exitCode) = ([message], exitCode) }
+
+  /// Several errors as one; nil if there are none.
+  init?(_ errors: [StartError]) {
+    guard let exitCode = errors.map(\.exitCode).max() else { return nil }
+    let more = errors.count > Self.mostNamed ? ["Further errors: \(errors.count - Self.mostNamed)."] : []
+    (messages, self.exitCode) = (errors.prefix(Self.mostNamed).flatMap(\.messages) + more, exitCode)
+  }
 
   /// Wrong usage.
   static func usage(_ message: String) -> StartError { StartError(message: message, exitCode: 2) }
