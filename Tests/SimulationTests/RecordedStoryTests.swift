@@ -33,7 +33,7 @@ struct RecordedStoryTests {
   @Test("gives the tables that the server has in memory, while nothing crashes")
   func tables() throws {
     var rows = 0
-    for seed in 1...UInt64(Effort.count(quick: 30, usual: 80, full: 1_000)) {
+    for seed in 1...UInt64(Effort.count(quick: 60, usual: 80, full: 1_000)) {
       let report = Simulation.run(seed: seed, isRough: false)
       var matches: [RecordedMatch] = []
       var history = JournalHistory()

@@ -158,6 +158,6 @@ extension CatalogueSamples {
       Review.Daily(day: day, trail: trail), Review.Daily(day: day, trail: trail, isAgain: true),
       Review.Daily(day: day, trail: trail, streak: count),
     ].map { Review(guesses: count, par: 7, wasted: 0, hasFound: true, daily: $0) }
-    return found + daily + [count, 0].map { Review(guesses: $0, par: 65, wasted: $0, hasFound: false) }
+    return found + daily + [count, 0].map { Review(guesses: $0, par: nil, wasted: $0, hasFound: false) }
   }
 }

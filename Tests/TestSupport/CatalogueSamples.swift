@@ -173,7 +173,7 @@ package struct CatalogueSamples {
     case .rate: [nil, time, .seconds(7_200), .seconds(172_800)].map { .muted(retry: $0) }
     case .muted: LimitName.allCases.map { .limit($0) }
     case .limit: [.draining]
-    case .draining: [.unavailable(retry: time)]
+    case .draining: ([nil] + Refusal.Cause.allCases).map { .unavailable(retry: time, $0) }
     case .unavailable: Refusal.EventFault.allCases.map { .event($0) }
     case .event: []
     }

@@ -25,7 +25,7 @@ extension Event {
       line.begin(Word.guessed, "name", name)
       answer.write(to: &line)
       line.optional("turn", turn)
-    case .step(let number, let seconds, let isSealed):
+    case .step(let number, let seconds, let isSealed, _):
       line.begin(Word.step, "step", number, "in", seconds)
       if isSealed { line.put("sealed", 1) }
     case .turn(let name, let seconds): line.begin(Word.turn, "name", name, "in", seconds)
@@ -38,7 +38,7 @@ extension Event {
     case .review(let review): line.begin(Word.review, review)
     case .recorded(let match): line.begin(Word.recorded, "match", match)
     case .recording(let isOn): line.begin(Word.recording, "state", (isOn ? "on" : "off") as InlineASCII)
-    case .rematch(let name): line.begin(Word.rematch, "name", name)
+    case .rematch(let name, _): line.begin(Word.rematch, "name", name)
     case .left(let name): line.begin(Word.left, "name", name)
     case .requeue(let seconds): line.begin(Word.requeue, "in", seconds)
     case .waiting(let count, let settings):

@@ -126,12 +126,12 @@ public struct SeatCounts: LineValue, Hashable, Sendable {
   }
 }
 
-/// A player's guesses in a match, in the rounds in which the number was found, or in all if it never was.
+/// A player's guesses in a match: in the rounds in which the number was found, or in all if it never was.
 public struct Review: CodedMessage, Hashable, Sendable {
   /// Guesses counted.
   public let guesses: Int
-  /// Guesses that always suffice.
-  public let par: Int
+  /// Guesses that always suffice for the rounds in which the number was found; nil if it never was.
+  public let par: Int?
   /// Guesses that missed and did not reduce the number still needed, in all rounds.
   public let wasted: Int
   /// True if the player found the number in any round.
@@ -184,18 +184,18 @@ public struct Review: CodedMessage, Hashable, Sendable {
     let counted = found.isEmpty ? parts : found
     self.init(
       guesses: counted.reduce(0) { $0.addingSaturating($1.guesses) },
-      par: counted.reduce(0) { $0.addingSaturating($1.par) }, wasted: wasted, hasFound: !found.isEmpty,
-      daily: daily)
+      par: found.isEmpty ? nil : found.reduce(0) { $0.addingSaturating($1.par) }, wasted: wasted,
+      hasFound: !found.isEmpty, daily: daily)
   }
 
   /// Makes a review.
-  public init(guesses: Int, par: Int, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
+  public init(guesses: Int, par: Int?, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
     (self.guesses, self.par, self.wasted, self.hasFound, self.daily) = (guesses, par, wasted, hasFound, daily)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     guesses = try coder.field("n", old?.guesses)
-    par = try coder.field("par", old?.par)
+    par = try coder.optional("par", old?.par)
     wasted = try coder.field("wasted", old?.wasted)
     hasFound = try coder.choice("found", yes: "1", no: "0", old?.hasFound)
     daily = try coder.part("day", old?.daily)

@@ -44,8 +44,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case limit(LimitName)
   /// The server is about to shut down and starts nothing new.
   case draining
-  /// The node needed for this can't be reached at present.
-  case unavailable(retry: Milliseconds)
+  /// The server can't do that at present. Without a cause it is overloaded, or the node needed for this can't be reached.
+  case unavailable(retry: Milliseconds, Cause? = nil)
   /// Refused because of an event.
   case event(EventFault)
 
@@ -97,6 +97,12 @@ public enum Refusal: Error, Hashable, Sendable {
     case leaves
   }
 
+  /// Causes of `UNAVAILABLE`.
+  public enum Cause: String, LineValue, Hashable, Sendable, CaseIterable {
+    /// All places for connections are taken, or kept for players who come back.
+    case full
+  }
+
   /// Reasons of `EVENT`.
   public enum EventFault: String, LineValue, Hashable, Sendable, CaseIterable {
     /// The client is in an event, whose matches begin by themselves.
@@ -109,6 +115,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case few
     /// The event has started.
     case begun
+    /// The event is over.
+    case over
     /// The event is not for players of the client's kind.
     case kind
     /// Another member has the name.

@@ -148,7 +148,10 @@ extension Refusal {
       range.write(to: &line)
     case .tooLong: line.put("max", Limits.requestLineBytes)
     case .outOfRange(let range): range.write(to: &line)
-    case .cooldown(let retry), .unavailable(let retry): line.put("retry_ms", retry)
+    case .cooldown(let retry): line.put("retry_ms", retry)
+    case .unavailable(let retry, let cause):
+      line.put("retry_ms", retry)
+      line.optional("why", cause)
     case .rate(let retry, let allowance):
       line.put("retry_ms", retry)
       line.optional("why", allowance)
@@ -192,7 +195,7 @@ extension Refusal {
       case .rate: try .rate(retry: line.field("retry_ms"), Self.why(reading: &line))
       case .limit: try .limit(line.field("limit"))
       case .draining: .draining
-      case .unavailable: try .unavailable(retry: line.field("retry_ms"))
+      case .unavailable: try .unavailable(retry: line.field("retry_ms"), Self.why(reading: &line))
       case .event: try .event(line.field("why"))
       }
   }

@@ -55,8 +55,8 @@ public enum Event: Hashable, Sendable {
   /// A guess in a duel, which everyone sees, and the next to move; nil after a hit.
   indirect case guessed(name: Name, GuessAnswer, turn: Name?)
   /// A step begins, or again for a player who is back. It closes when both have guessed, or after this time. The reader's guess
-  /// may be sealed already.
-  case step(number: Int, seconds: Int64, isSealed: Bool)
+  /// may be sealed already. `isWatched` is for the sentence alone: true for a spectator.
+  case step(number: Int, seconds: Int64, isSealed: Bool, isWatched: Bool = false)
   /// The player to move, and the time for it.
   case turn(name: Name, seconds: Int64)
   /// A player missed a step or a turn, `strikes` in a row so far.
@@ -76,8 +76,8 @@ public enum Event: Hashable, Sendable {
   case recorded(MatchID)
   /// Recording of games turned on or off. Also sent to new clients while off.
   case recording(isOn: Bool)
-  /// The rival asks for a rematch.
-  case rematch(name: Name)
+  /// The rival asks for a rematch. `isWatched` is for the sentence alone: true for a spectator.
+  case rematch(name: Name, isWatched: Bool = false)
   /// A player gave up a seat.
   case left(name: Name)
   /// The rival left before the first guess. Asking for the same settings within this time restores the position in the queue.

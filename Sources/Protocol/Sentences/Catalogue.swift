@@ -84,13 +84,13 @@ extension Catalogue {
   static func sentence(for review: Review) -> Sentence {
     var remarks: [ReviewRemark] = [.nothing]
     if review.guesses > 0 {
-      remarks = [.count, review.verdict]
+      remarks = [review.par.map { .ofPar($0) } ?? .count, review.verdict]
       // Not beside a verdict above par, which says as much.
       if review.wasted > 0, review.verdict == .missed { remarks.append(.wasted) }
     }
     if let daily = review.daily, daily.isAgain || review.hasFound {
       if let streak = daily.streak { remarks.append(.streak(streak)) }
-      remarks.append(daily.isAgain ? .again : .share(daily))
+      if daily.isAgain { remarks.append(.again) } else if let par = review.par { remarks.append(.share(daily, par: par)) }
     }
     return Sentence { line in for remark in remarks { sentence(for: remark, on: review).write(to: &line) } }
   }
@@ -107,7 +107,7 @@ extension Catalogue {
 
 /// The parts of the sentence for `REVIEW`, in their order.
 enum ReviewRemark: Equatable {
-  case nothing, count
+  case nothing, count, ofPar(Int)
   /// The number was found, with these guesses, or not.
   case withinPar, abovePar, missed
   /// Guesses that ruled out too little.
@@ -116,7 +116,7 @@ enum ReviewRemark: Equatable {
   case streak(Int)
   /// The daily number was played again.
   case again
-  case share(Review.Daily)
+  case share(Review.Daily, par: Int)
 }
 
 extension Milliseconds {
@@ -137,7 +137,7 @@ extension RoundResult {
 extension Review {
   /// The remark on the number of guesses: no praise if some were wasted.
   fileprivate var verdict: ReviewRemark {
-    guard hasFound else { return .missed }
+    guard hasFound, let par else { return .missed }
     return guesses > par ? .abovePar : wasted > 0 ? .wasted : .withinPar
   }
 }

@@ -40,6 +40,7 @@ enum LineForm {
     "* MATCH": ["winner score reason", "winner score reason strikes"],
     "* REVIEW": [
       "n par wasted found", "n par wasted found day trail", "n par wasted found day trail again",
+      "n wasted found", "n wasted found day trail", "n wasted found day trail again",
       "n par wasted found day trail streak", "n par wasted found day trail again streak",
     ],
     "* RECORDED": ["match"], "* RECORDING": ["state"], "* REMATCH": ["name"], "* LEFT": ["name"],

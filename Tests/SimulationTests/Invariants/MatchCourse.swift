@@ -207,14 +207,15 @@ struct MatchCourse: Hashable, Sendable {
     }
     var over = MatchCourse()
     over.owesReview = round ?? 0 > 0
-    (over.all, over.trail) = (found ?? all, trail)
+    (over.all, over.found, over.trail) = (found ?? all, found, trail)
     self = over
   }
 
   mutating func review(_ line: SeenLine) throws(Violation) {
     try require(owesReview, .course, "no match has ended: \(line.text)")
     try require(line.count("n") == all.guesses, .course, "it was \(all.guesses) guesses: \(line.text)")
-    try require(line.count("par") == all.par, .course, "par was \(all.par): \(line.text)")
+    let par = found?.par
+    try require(line["par"] == par.map { "\($0)" }, .course, "par was \(par ?? 0): \(line.text)")
     try require(
       line["trail"].map { $0 == trail.prefix(100) } ?? true, .course, "the trail was \(trail): \(line.text)")
     owesReview = false

@@ -5,7 +5,7 @@ extension Chinese {
     case .badLine(.encoding): "收到的内容不是 UTF-8。telnet 会弄坏汉字等非 ASCII 字符；请用 nc 或 guess-client。"
     case .badLine(.tag): "标签是 # 加 1 到 16 个英文字母、数字、_ 或 -，后面跟着请求。"
     case .badVerb(let nearest?): "没有这个命令。你是想输入 \(nearest) 吗？HELP 说明可以输入什么。"
-    case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜，SAY 你好 是在房间里说话，QUIT 退出。"
+    case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜，QUIT 退出。"
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .badNumber(let range): "猜测必须是 \(range.lo) 到 \(range.hi) 的整数。"
     case .tooLong: "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。"
@@ -53,7 +53,10 @@ extension Chinese {
     case .limit(.eventPlayers): "那个赛事满员了。EVENT 可以另开一个。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
-    case .unavailable(let retry): "服务器太忙，或另一台服务器暂时没有响应；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
+    case .unavailable(let retry, .full?) where verb == .resume:
+      "服务器满员了。你的座位暂时还保留着；请过 \(retry.secondsRoundedUp, "秒")再试。"
+    case .unavailable(_, .full?): "服务器满员了。这个连接只能用 RESUME <令牌> 取回你的座位。"
+    case .unavailable(let retry, nil): "服务器太忙，或另一台服务器暂时没有响应；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
     }
   }
 
@@ -89,6 +92,7 @@ extension Chinese {
     case .few: "赛事至少要两人。把号码告诉其他人，等他们 JOIN 以后你再 START。"
     case .begun where verb == .start: "你的赛事已经开始了，每一轮都会自动开始。"
     case .begun: "那个赛事已经开始，不再加人。SCORES <号码> 显示排名。"
+    case .over: "那个赛事已经结束。SCORES <号码> 显示排名，EVENT 另开一个。"
     case .kind: "那个赛事不接受你这一类玩家（human 或 bot）。用 EVENT with=any 办的赛事两类都接受。"
     case .name: "那个赛事里已有玩家用过这个名字。如果你只是掉线：RESUME <令牌>。否则请换个名字：NAME <名字>"
     }
@@ -105,7 +109,7 @@ extension Chinese {
   private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
-    case .proto: "你好！HELP 说明可以输入什么，SAY 你好 在房间里说话，QUIT 退出。程序请用 HELLO 1"
+    case .proto: "你好！HELP 说明可以输入什么，QUIT 退出。程序请用 HELLO 1"
     case .kind: "kind 是 human 或 bot；PLAY 等待时，或在只收另一类玩家的赛事里，不能改。"
     case .text: "text 是 on、off 或 only。"
     case .lang: "语言是 en、zh 或 ru，也就是 English、中文或 русский。"
@@ -137,7 +141,7 @@ extension Chinese {
     case .seed:
       "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。昨天的数字：SCORES day=yesterday"
     case .day: "day 只能是 today 或 yesterday，不能和 seed= 一起用。"
-    case .number: "猜测必须是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
+    case .number: "猜测必须是整数，比如 50。"
     case .round: "round 是第几局，从 1 开始。"
     case .message: "SAY 后面写你想说的话，最多 \(Limits.chatBytes, "字节")。"
     case .pairing: "pairing 是 swiss、roundrobin 或 knockout。"

@@ -16,8 +16,9 @@ enum Chinese: Catalogue {
       "\(name) 已经猜了 \(guesses, "次")，对半猜的话，再猜 \(needs, "次")就够。"
     case .hint(_, let answer): sentence(for: answer)
     case .guessed(let name, let answer, _): "\(name)：\(sentence(for: answer))"
-    case .step(let number, let seconds, isSealed: true): "第 \(number) 步：你的数字已锁定。这一步最多还有 \(seconds, "秒")。"
-    case .step(let number, let seconds, isSealed: false): "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。"
+    case .step(let number, let seconds, _, isWatched: true): "第 \(number) 步：双方要在 \(seconds, "秒")内锁定数字。"
+    case .step(let number, let seconds, isSealed: true, _): "第 \(number) 步：你的数字已锁定。这一步最多还有 \(seconds, "秒")。"
+    case .step(let number, let seconds, isSealed: false, _): "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。"
     case .turn(let name, let seconds): "轮到 \(name) 猜，限时 \(seconds, "秒")。"
     case .pass(let name, let strikes): "\(name) 超时没猜，警告 \(strikes)/\(Limits.strikes)。"
     case .away(let name, let seconds): "\(name) 掉线了。座位保留 \(seconds, "秒")。"
@@ -33,7 +34,8 @@ enum Chinese: Catalogue {
     case .recorded(let match): "这场比赛已记录，编号 \(match)。"
     case .recording(isOn: false): "服务器暂时无法保存结果。游戏照常进行。"
     case .recording(isOn: true): "结果又可以保存了。"
-    case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
+    case .rematch(let name, isWatched: true): "\(name) 想再来一场。"
+    case .rematch(let name, isWatched: false): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
     case .requeue(let seconds): "对手一次也没猜就走了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。"
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
@@ -60,7 +62,7 @@ enum Chinese: Catalogue {
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
     case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"
     case .warn(let seconds, .node): "你的房间所在的服务器断开了，另一台正在接手。请稍等，最多 \(seconds, "秒")。"
-    case .warn(let seconds, .drain): "服务器即将关闭。请在 \(seconds, "秒")内打完这场比赛。"
+    case .warn(let seconds, .drain): "服务器即将关闭。这场比赛要在 \(seconds, "秒")内打完。"
     case .said(let name, let text): "\(name)：\(text)"
     case .notice(let text): "服务器公告：\(text)"
     case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
@@ -113,15 +115,16 @@ enum Chinese: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing: "没有一次有效的猜测；标准次数是 \(review.par)。"
-    case .count: "共猜 \(review.guesses, "次")，标准次数是 \(review.par)。"
+    case .nothing: "没有一次有效的猜测。"
+    case .count: "共猜 \(review.guesses, "次")。"
+    case .ofPar(let par): "共猜 \(review.guesses, "次")，标准次数是 \(par)。"
     case .missed: "这次没有猜中。"
     case .withinPar: "发挥稳定，漂亮！"
     case .abovePar: "你是挨个儿试的吗？每次对半猜会快得多。"
     case .wasted: "有 \(review.wasted, "次")排除得太少，往中间猜更好。"
     case .streak(let days): "你已连续 \(days, "天")猜中。"
     case .again: "今天的数字你已经玩过了。"
-    case .share(let daily): "分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
+    case .share(let daily, let par): "分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(par)"
     }
   }
 

@@ -8,7 +8,7 @@ extension English {
     case .badLine(.tag): "A tag is # and 1 to 16 letters, digits, _ or -, followed by a request."
     case .badVerb(let nearest?): "Unknown verb. Did you mean \(nearest)? HELP shows what to type."
     case .badVerb(nil):
-      "Unknown verb. HELP shows what to type; a number is a guess, SAY hello talks to the room, QUIT leaves."
+      "Unknown verb. HELP shows what to type; a number is a guess, QUIT leaves."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .badNumber(let range): "A guess is a whole number from \(range.lo) to \(range.hi)."
     case .tooLong: "That line is too long; the limit is \(Limits.requestLineBytes) bytes."
@@ -62,7 +62,8 @@ extension English {
     case .limit(.eventPlayers): "That event is full. EVENT opens another one."
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
-    case .unavailable(let retry):
+    case .unavailable(let retry, .full?): sentence(forFull: retry, of: verb)
+    case .unavailable(let retry, nil):
       "The server is too busy for this, or another one does not answer. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
     }
   }
@@ -108,11 +109,18 @@ extension English {
     case .few: "An event needs two players. Tell the others its code: they JOIN it, then you START."
     case .begun where verb == .start: "Your event has started already. Rounds begin by themselves."
     case .begun: "That event has started and takes no more players. SCORES <code> shows its table."
+    case .over: "That event is over. SCORES <code> shows its table, EVENT opens another one."
     case .kind:
       "That event is not for your kind of player, human or bot. EVENT with=any opens one for both."
     case .name:
       "A member of that event has that name. If you have only lost the connection: RESUME <token>. Otherwise take another: NAME <you>"
     }
+  }
+
+  private static func sentence(forFull retry: Milliseconds, of verb: Verb?) -> Sentence {
+    verb == .resume
+      ? "The server is full. Your seat is kept for now; try again in \(retry.secondsRoundedUp, "second", "seconds")."
+      : "The server is full. All that works here is RESUME <token>, which takes back your seat."
   }
 
   private static func words(for time: Milliseconds) -> Sentence {
@@ -127,7 +135,7 @@ extension English {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
     case .proto:
-      "Hello! HELP shows what to type, SAY hello talks to the room, QUIT leaves. A program says HELLO 1."
+      "Hello! HELP shows what to type, QUIT leaves. A program says HELLO 1."
     case .kind: "kind is human or bot, and does not change while PLAY waits or in an event for the other."
     case .text: "text is on, off or only."
     case .lang: "The language is en, zh or ru: English, 中文, русский."
@@ -163,7 +171,7 @@ extension English {
     case .seed:
       "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today. Yesterday's number: SCORES day=yesterday"
     case .day: "day is today or yesterday, and goes without seed=."
-    case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
+    case .number: "A guess is a whole number, like 50."
     case .round: "round is the number of the round, from 1."
     case .message: "SAY takes a message of up to \(Limits.chatBytes) bytes."
     case .pairing: "pairing is swiss, roundrobin or knockout."

@@ -16,9 +16,11 @@ enum English: Catalogue {
       "\(name) has guessed \(times(guesses)) and can finish within \(needs) more."
     case .hint(_, let answer): sentence(for: answer)
     case .guessed(let name, let answer, _): "\(name): \(sentence(for: answer))"
-    case .step(let number, let seconds, isSealed: true):
+    case .step(let number, let seconds, _, isWatched: true):
+      "Step \(number): the players have \(seconds, "second", "seconds") to lock in a guess."
+    case .step(let number, let seconds, isSealed: true, _):
       "Step \(number): your guess is locked in. The step ends within \(seconds, "second", "seconds")."
-    case .step(let number, let seconds, isSealed: false):
+    case .step(let number, let seconds, isSealed: false, _):
       "Step \(number): lock in a guess within \(seconds, "second", "seconds")."
     case .turn(let name, let seconds): "\(name)'s turn: \(seconds, "second", "seconds")."
     case .pass(let name, let strikes):
@@ -37,7 +39,8 @@ enum English: Catalogue {
     case .recorded(let match): "The match is recorded under ID \(match)."
     case .recording(isOn: false): "The server cannot save results right now. The game continues."
     case .recording(isOn: true): "Results are being saved again."
-    case .rematch(let name): "\(name) wants a rematch; REMATCH to accept."
+    case .rematch(let name, isWatched: true): "\(name) wants a rematch."
+    case .rematch(let name, isWatched: false): "\(name) wants a rematch; REMATCH to accept."
     case .left(let name): "\(name) has left."
     case .requeue(let seconds):
       "Your rival is gone without a guess. PLAY within \(seconds, "second", "seconds") and you keep your place in line."
@@ -72,7 +75,7 @@ enum English: Catalogue {
     case .warn(let seconds, .node):
       "The server with your room has gone. Another one takes over; please wait, up to \(seconds, "second", "seconds")."
     case .warn(let seconds, .drain):
-      "The server is shutting down. Finish your match within \(seconds, "second", "seconds")."
+      "The server is shutting down. The match has \(seconds, "second", "seconds") to finish."
     case .said(let name, let text): "\(name): \(text)"
     case .notice(let text): "The host says: \(text)"
     case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
@@ -135,16 +138,17 @@ enum English: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing: "No guess has counted; par is \(review.par)."
-    case .count: "\(review.guesses, "guess", "guesses"), par is \(review.par)."
+    case .nothing: "No guess has counted."
+    case .count: "\(review.guesses, "guess", "guesses")."
+    case .ofPar(let par): "\(review.guesses, "guess", "guesses"), par is \(par)."
     case .missed: " You did not find it."
     case .withinPar: " Well played."
     case .abovePar: " Were you trying them all? Halving the range gets there sooner."
     case .wasted: " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle."
     case .streak(let days): " You have found it \(days) days in a row."
     case .again: " You have played today's number before."
-    case .share(let daily):
-      " To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
+    case .share(let daily, let par):
+      " To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(par)"
     }
   }
 

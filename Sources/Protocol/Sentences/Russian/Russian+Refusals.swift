@@ -8,7 +8,7 @@ extension Russian {
     case .badLine(.tag): "Метка — это # и от 1 до 16 латинских букв, цифр, _ или -, а за ней запрос."
     case .badVerb(let nearest?): "Такой команды нет. Может быть, \(nearest)? HELP подскажет, что писать."
     case .badVerb(nil):
-      "Такой команды нет. HELP подскажет, что писать; число — это попытка, SAY привет — сообщение в комнату, QUIT — выход."
+      "Такой команды нет. HELP подскажет, что писать; число — это попытка, QUIT — выход."
     case .badArgument(let argument): sentence(for: argument, of: verb)
     case .badNumber(let range): "Попытка — это целое число от \(range.lo) до \(range.hi)."
     case .tooLong:
@@ -70,7 +70,11 @@ extension Russian {
     case .limit: "Достигнуто ограничение сервера. LIMITS перечислит все ограничения."
     case .draining:
       "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут."
-    case .unavailable(let retry):
+    case .unavailable(let retry, .full?) where verb == .resume:
+      "На сервере нет свободных мест. Твоё место пока хранится; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+    case .unavailable(_, .full?):
+      "На сервере нет свободных мест. Здесь можно только вернуть своё место: RESUME <токен>"
+    case .unavailable(let retry, nil):
       "Сервер слишком занят или другой сервер не отвечает. Ничего не изменилось; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
     }
   }
@@ -116,6 +120,7 @@ extension Russian {
       "Для турнира нужны двое. Передай остальным его код: они отправят JOIN, а потом ты — START."
     case .begun where verb == .start: "Твой турнир уже идёт. Туры начинаются сами."
     case .begun: "Этот турнир уже идёт и не принимает игроков. SCORES <код> покажет таблицу."
+    case .over: "Этот турнир окончен. SCORES <код> покажет таблицу, EVENT откроет новый."
     case .kind:
       "Этот турнир не для таких игроков, как ты (human или bot). EVENT with=any открывает турнир для всех."
     case .name:
@@ -135,7 +140,7 @@ extension Russian {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
     case .proto:
-      "Привет! HELP подскажет, что писать, SAY привет — сообщение в комнату, QUIT — выход. Программа пишет HELLO 1."
+      "Привет! HELP подскажет, что писать, QUIT — выход. Программа пишет HELLO 1."
     case .kind: "kind — это human или bot; пока PLAY ждёт или в турнире не для таких игроков его не сменить."
     case .text: "text — это on, off или only."
     case .lang: "Язык — это en, zh или ru: English, 中文, русский."
@@ -173,7 +178,7 @@ extension Russian {
     case .seed:
       "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today. Вчерашнее число: SCORES day=yesterday"
     case .day: "day — today или yesterday, и без seed=."
-    case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
+    case .number: "Попытка — это целое число, например 50."
     case .round: "round — это номер раунда, считая от 1."
     case .message:
       "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт")."

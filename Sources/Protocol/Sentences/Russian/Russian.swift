@@ -19,9 +19,11 @@ enum Russian: Catalogue {
       "\(name): уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs)."
     case .hint(_, let answer): sentence(for: answer)
     case .guessed(let name, let answer, _): "\(name): \(sentence(for: answer))"
-    case .step(let number, let seconds, isSealed: true):
+    case .step(let number, let seconds, _, isWatched: true):
+      "Шаг \(number): у игроков \(seconds, "секунда", "секунды", "секунд") на скрытую попытку."
+    case .step(let number, let seconds, isSealed: true, _):
       "Шаг \(number): твоя попытка принята и скрыта. До конца шага не больше \(seconds, "секунды", "секунд", "секунд")."
-    case .step(let number, let seconds, isSealed: false):
+    case .step(let number, let seconds, isSealed: false, _):
       "Шаг \(number): сделай скрытую попытку за \(seconds, "секунду", "секунды", "секунд")."
     case .turn(let name, let seconds): "Ходит \(name), на ход \(seconds, "секунда", "секунды", "секунд")."
     case .pass(let name, let strikes):
@@ -40,7 +42,8 @@ enum Russian: Catalogue {
     case .recorded(let match): "Матч записан, номер \(match)."
     case .recording(isOn: false): "Сервер сейчас не может сохранять результаты. Игра продолжается."
     case .recording(isOn: true): "Результаты снова сохраняются."
-    case .rematch(let name): "\(name) хочет сыграть ещё; REMATCH — согласиться."
+    case .rematch(let name, isWatched: true): "\(name) хочет сыграть ещё."
+    case .rematch(let name, isWatched: false): "\(name) хочет сыграть ещё; REMATCH — согласиться."
     case .left(let name): "\(name) уходит."
     case .requeue(let seconds):
       "Соперника больше нет, попыток от него не было. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
@@ -75,7 +78,7 @@ enum Russian: Catalogue {
     case .warn(let seconds, .node):
       "Сервер с твоей комнатой недоступен. Её принимает другой; подожди до \(seconds, "секунды", "секунд", "секунд")."
     case .warn(let seconds, .drain):
-      "Сервер скоро остановится. Доиграй матч за \(seconds, "секунду", "секунды", "секунд")."
+      "Сервер скоро остановится. Матч можно доиграть в течение \(seconds, "секунды", "секунд", "секунд")."
     case .said(let name, let text): "\(name): \(text)"
     case .notice(let text): "Администратор сервера: \(text)"
     case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
@@ -130,8 +133,9 @@ enum Russian: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing: "Ни одной засчитанной попытки, норма — \(review.par)."
-    case .count: "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(review.par)."
+    case .nothing: "Ни одной засчитанной попытки."
+    case .count: "\(review.guesses, "попытка", "попытки", "попыток")."
+    case .ofPar(let par): "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(par)."
     case .missed: " Число не угадано."
     case .withinPar: " Хорошо сыграно."
     case .abovePar: " Перебираешь всё подряд? Дели диапазон пополам — так быстрее."
@@ -139,8 +143,8 @@ enum Russian: Catalogue {
       " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
     case .streak(let days): " Угадано \(days, "день", "дня", "дней") подряд."
     case .again: " Число дня тебе сегодня уже загадывали."
-    case .share(let daily):
-      " Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
+    case .share(let daily, let par):
+      " Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(par)"
     }
   }
 

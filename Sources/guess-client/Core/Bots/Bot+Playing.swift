@@ -54,7 +54,7 @@ extension Bot {
     case .paired, .joined: beginMatch()
     case .finished: tell(.eventIsOver)
     case .start(let start): begin(start, at: now)
-    case .step(_, _, isSealed: false): ask(at: now)
+    case .step(_, _, isSealed: false, _): ask(at: now)
     case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()
     case .hint: refusalsInRow = 0
     case .state(let state): catchUp(with: state, at: now)
@@ -97,7 +97,7 @@ extension Bot {
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
       task = nil
       tell(.homeless)
-    case (_, .rate(let retry, _), _) where task != nil, (_, .unavailable(let retry), _) where task != nil:
+    case (_, .rate(let retry, _), _) where task != nil, (_, .unavailable(let retry, _), _) where task != nil:
       retryTime = now + Self.bounded(retry)
     default: fail(.refused(verb ?? .help, refusal))
     }

@@ -126,7 +126,7 @@ package struct MatchState: Sendable {
     case .guessed(let player, let answer, let next):
       keep(answer, by: player)
       wait = next.flatMap(turn)
-    case .step(_, let seconds, let isSealed):
+    case .step(_, let seconds, let isSealed, _):
       if !isSealed { wait = nil }
       clock.move = MatchClock.timer(seconds, from: now)
     case .turn(let player, let seconds):
@@ -137,7 +137,7 @@ package struct MatchState: Sendable {
       hasGuess = hasGuess || end.winner != nil || end.isTie
     case .match(let end): finishMatch(end, at: now)
     case .review(let review): self.review = review
-    case .rematch(let player): if isHere(player) { rematchRequests.insert(player) }
+    case .rematch(let player, _): if isHere(player) { rematchRequests.insert(player) }
     case .closed: enter(home)
     case .round(let round):
       expectEvent(round.event)

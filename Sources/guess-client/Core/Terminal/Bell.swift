@@ -67,7 +67,7 @@ extension MatchState {
     case .ok(.play, _), .event(.paired): true
     case .event(.round(let round)): round.rival != nil
     case .event(.joined): location.isSeat
-    case .event(.rematch(let player)): location.isSeat && player != name
+    case .event(.rematch(let player, _)): location.isSeat && player != name
     case .event(.turn(let player, _)): location.isSeat && player == name
     default: false
     }

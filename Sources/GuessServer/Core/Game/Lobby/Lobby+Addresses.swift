@@ -22,7 +22,7 @@ extension Lobby {
     default: break
     }
     if let session = sessions[id], isReturning(id, session) {
-      guard !isFull else { throw .unavailable(retry: Self.retry) }
+      guard !isFull else { throw .unavailable(retry: Self.retry, .full) }
       returning.removeAll { $0 == id }
     }
     guard addresses.mayArrive(from: origin, at: now, limits: limits) else { throw .limit(.addressArrivals) }

@@ -55,13 +55,13 @@ extension Lobby {
     if asker.badLines >= Limits.badLinesInRow { close(asker.id, reason: .nonsense) }
   }
 
-  /// Counts an error and returns its line, with the range of the moment for a guess that is no number.
+  /// Counts an error and returns its line, with the range for a guess that is no number: that of the moment, or else the room's.
   package mutating func errorLine(
     _ refusal: Refusal, verb: Verb?, tag: ShortWord?, to id: ConnectionID
   ) -> ServerLine {
     context.counters.refusals[refusal.code] += 1
     if refusal == .badArgument(.number), let place = seat(of: sessions[id]?.player),
-      let range = rooms[place.room]?.round?.hands[place.seat].range
+      let range = rooms.withRoom(place.room, { $0.range(for: place.seat) })
     {
       return .error(.badNumber(range), verb: verb, tag: tag)
     }
@@ -162,7 +162,7 @@ extension Lobby {
     case .language(let language): speak(language, asker)
     case .text(let text): write(text, asker)
     case .quit:
-      goToLobby(asker)
+      goToLobby(asker, keepsPlace: true)
       // Among sentences alone, the goodbye is the answer.
       if asker.style.text != .only { ok(.quit, asker) }
     case .name(let name): ok(.name(try take(name, asker)), asker)

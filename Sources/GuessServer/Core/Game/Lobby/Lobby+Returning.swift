@@ -60,7 +60,7 @@ extension Lobby {
       else { continue }
       idlest = (id, session.lastLine)
     }
-    guard let idlest else { throw .unavailable(retry: Self.retry) }
+    guard let idlest else { throw .unavailable(retry: Self.retry, .full) }
     close(idlest.id, reason: .full)
   }
 }

@@ -195,12 +195,13 @@ extension Lobby {
     warnOfJournal(in: id)
   }
 
-  /// Removes a connection's player from the queue or the seat, and the connection from the room it watches.
-  package mutating func goToLobby(_ asker: Asker) {
+  /// Removes a connection's player from the queue or the seat, and the connection from the room it watches. If `keepsPlace`,
+  /// `RESUME` leads back to an event.
+  package mutating func goToLobby(_ asker: Asker, keepsPlace: Bool = false) {
     stopWatching(asker.id)
     guard let session = sessions[asker.id], let player = session.player else { return }
     noteLeave(of: player, from: session.origin)
-    leavePlace(of: player, reason: .left)
+    leavePlace(of: player, reason: .left, keepsPlace: keepsPlace)
   }
 
   package mutating func stopWatching(_ id: ConnectionID) {
@@ -209,13 +210,15 @@ extension Lobby {
     sessions[id]?.watched = nil
   }
 
-  /// Removes a player from the queue, the seat and the event.
-  package mutating func leavePlace(of player: PlayerID, reason: MatchEnd.Reason) {
+  /// Removes a player from the queue, the seat and the event; `RESUME` leads back to that after a lost connection, or if `keepsPlace`.
+  package mutating func leavePlace(
+    of player: PlayerID, reason: MatchEnd.Reason, keepsPlace: Bool = false
+  ) {
     let event = event(of: player)
     leaveSeat(of: player, reason: reason)
     guard let event else { return }
     players[player]?.place = .lobby
-    withdraw(player, from: event, isKept: reason == .forfeit)
+    withdraw(player, from: event, isKept: keepsPlace || reason == .forfeit)
   }
 
   /// Removes a player from the queue or the seat, which may lead back to the event.

@@ -145,7 +145,9 @@ extension Room {
     switch order {
     case .free: nil
     case .steps(let number):
-      .step(number: number, seconds: seconds, isSealed: seat.flatMap { round?.hands[$0].sealed } != nil)
+      .step(
+        number: number, seconds: seconds, isSealed: seat.flatMap { round?.hands[$0].sealed } != nil,
+        isWatched: seat == nil)
     case .turns(let seat): occupants[seat].map { .turn(name: $0.name, seconds: seconds) }
     }
   }

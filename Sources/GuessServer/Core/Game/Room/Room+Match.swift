@@ -27,7 +27,8 @@ extension Room {
     }
     if wanting == nil {
       pause = .over(last, wantsRematch: seat)
-      announce(.rematch(name: occupant.name), except: seat, in: &context)
+      announce(.rematch(name: occupant.name), to: seat.other, in: &context)
+      announceToWatchers(.rematch(name: occupant.name, isWatched: true), in: &context)
       context.record(.rematch(code, seat))
     }
     return false
@@ -145,6 +146,9 @@ extension Room {
     guard let word = settings.seed else { return .random(in: range.lo...range.hi, using: &context.random) }
     return context.seedKey.secret(for: day.map { "day \($0)" } ?? "\(word) \(drawnSecrets)", in: range)
   }
+
+  /// The range in which the player in `seat` guesses now, or else in the next round.
+  func range(for seat: Seat) -> GuessRange { round?.hands[seat].range ?? ranges[seat] }
 
   /// The players' initial ranges.
   var ranges: BySeat<GuessRange> {

@@ -47,7 +47,8 @@ extension Lobby {
     let namesake = players[player].flatMap { event.index(of: $0.name) }.map { event.entrants[$0] }
     let tokens = namesake?.departure?.tokens ?? []
     let isKnown = players[player].map { tokens.contains($0.token) } ?? false
-    guard event.end == nil, isKnown || !event.isComplete else { throw .event(.begun) }
+    guard event.end == nil else { throw .event(.over) }
+    guard isKnown || !event.isComplete else { throw .event(.begun) }
     guard isKnown || namesake == nil else { throw .event(.name) }
     guard isKnown || event.contestants.count < Limits.eventPlayers else { throw .limit(.eventPlayers) }
     goToLobby(asker)

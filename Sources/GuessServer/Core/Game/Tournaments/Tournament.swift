@@ -15,7 +15,7 @@ package struct Tournament: Equatable, Sendable {
   package struct Departure: Equatable, Sendable {
     package let token: TokenDigest
     package let former: TokenDigest?
-    /// True after a lost connection: `RESUME` brings the player back. False after `LEAVE`: only `JOIN` does.
+    /// True after a lost connection or `QUIT`: `RESUME` brings the player back. False after `LEAVE`: only `JOIN` does.
     package let isKept: Bool
 
     var tokens: [TokenDigest] { [token] + [former].compactMap(\.self) }
@@ -116,9 +116,9 @@ package struct Tournament: Equatable, Sendable {
   /// True if no match of the round is running.
   var isRoundOver: Bool { rounds.last?.allSatisfy { $0.result != nil } ?? true }
 
-  /// True if no new player may enter.
+  /// True if no new player may enter any more.
   var isComplete: Bool {
-    !rounds.isEmpty && (settings.pairing != .swiss || rounds.count >= settings.rounds ?? 0) || end != nil
+    !rounds.isEmpty && (settings.pairing != .swiss || rounds.count >= settings.rounds ?? 0)
   }
 
   /// The number of rounds for the entrants at the start.
