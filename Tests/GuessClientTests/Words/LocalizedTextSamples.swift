@@ -44,7 +44,7 @@ enum LocalizedTextSamples {
       .youWinEvent(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
     ]
     for inEvent in [false, true] {
-      news += reasons.map { .youWin(score, $0, inEvent: inEvent) }
+      news += reasons.map { .youWin(score, $0, inEvent: inEvent) } + [.youWin(score, .forfeit, strikes: 3, inEvent: inEvent)]
       news += reasons.map { .youLose(score, $0, inEvent: inEvent) }
     }
     if let range = GuessRange(lo: 1, hi: 200) { news.append(.yourHandicap(range)) }
@@ -85,8 +85,9 @@ enum LocalizedTextSamples {
     else { return [] }
     return [
       .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
-      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingQueue,
-      .confirmLeavingEvent,
+      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingUncounted,
+      .confirmLeavingGame, .confirmLeavingQueue, .confirmLeavingEvent(isKept: true),
+      .confirmLeavingEvent(isKept: false),
       .confirmClosingEvent, .notSent, .notPrinted(reason: "E9"), .hosting(room),
       .seatOffer(name, .seat(room)), .seatOffer(name, .alone), .seatOffer(name, .attending(room)),
       .seatQuestion,

@@ -97,6 +97,10 @@ extension MatchState {
     case .finished(let event, let winner?, 0) where winner == name: own(.youWinEvent(event))
     case .end(let end): remark(on: end)
     case .match(let end): remark(on: end)
+    case .step(let number, let seconds, let isSealed, _) where isWatching:
+      sentence(of: .event(.step(number: number, seconds: seconds, isSealed: isSealed, isWatched: true)))
+    case .rematch(let name, _) where isWatching:
+      sentence(of: .event(.rematch(name: name, isWatched: true)))
     case .left(let name) where name == rival?.name && isOver: own(.rivalLeft(name))
     case .said(let name, let text):
       Message(
@@ -133,7 +137,7 @@ extension MatchState {
     if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
     let (reason, inEvent) = (end.reason ?? .tie, tournament != nil)
     return winner == name
-      ? own(.youWin(end.score, reason, inEvent: inEvent), .win)
+      ? own(.youWin(end.score, reason, strikes: end.strikes, inEvent: inEvent), .win)
       : own(.youLose(end.score, reason, inEvent: inEvent), .loss)
   }
 }

@@ -18,7 +18,11 @@ struct MonitorScreen {
   /// True if keys arrive, so that the last row explains them.
   let hasKeys: Bool
   /// Nil before the first poll.
-  var snapshot: ServerSnapshot?
+  var snapshot: ServerSnapshot? {
+    didSet { hasSeenEvent = hasSeenEvent || snapshot?.event != nil }
+  }
+  /// True if a poll had the event's table.
+  private(set) var hasSeenEvent = false
   /// A connection error, shown in place of the counts.
   var trouble: String?
   /// Lines of the list scrolled out at the top.
@@ -71,7 +75,11 @@ struct MonitorScreen {
       ? [
         StyledRow(
           snapshot?.lacksEvent == true
-            ? glyphs.text("There is no such event yet. Waiting for it…") : "No results yet.")
+            ? glyphs.text(
+              hasSeenEvent
+                ? "The event is over, and its table is no longer kept."
+                : "There is no such event: not yet, or not any more. Waiting for it…")
+            : "No results yet.")
       ]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
     return Array(((head + results).filled(to: head.count + space) + below).prefix(rows - 1))

@@ -113,7 +113,10 @@ extension PickerSession {
       let wasAsked = play.isLeavingConfirmed
       play.isLeavingConfirmed = false
       // Answers the note or the question on the screen, and guesses nothing.
-      if key == .enter, hadNote || wasAsked { return }
+      if key == .enter, hadNote || wasAsked {
+        wheels?.typeAgain()
+        return
+      }
       if wheels != nil { turn(key) } else { choose(key, letter, mayLeave: wasAsked || !isAttending) }
     }
   }

@@ -56,6 +56,9 @@ extension Wheels {
     return false
   }
 
+  /// Prepares for another number, from its first digit on.
+  mutating func typeAgain() { (typed, selection) = (nil, home) }
+
   /// Makes the number negative or positive, with the nearest digits that are possible then.
   package mutating func sign(negative: Bool) {
     guard negative ? range.lo < 0 : range.hi >= 0, negative != isNegative else { return }

@@ -48,9 +48,19 @@ extension PlaySession {
   /// The question before leaving a match, an event or a place in the queue, which gives it up; nil elsewhere.
   var leavingQuestion: LineMessage? {
     if meanwhile != nil { return .confirmLeavingQueue }
-    if served.isInMatch { return .confirmLeaving }
-    return served.tournament.map { $0.mayStart ? .confirmClosingEvent : .confirmLeavingEvent }
+    if served.isInMatch {
+      guard served.location == .alone else {
+        return served.counts ? .confirmLeaving : .confirmLeavingUncounted
+      }
+      return served.counts ? .confirmLeavingGame : nil
+    }
+    return served.tournament.map { event in
+      event.mayStart ? .confirmClosingEvent : .confirmLeavingEvent(isKept: keepsPlace)
+    }
   }
+
+  /// True if the server keeps the player's place in an event after `QUIT`.
+  var keepsPlace: Bool { served.tournament.map { $0.round > 0 } ?? false }
 
   /// True if the player may leave; asks once for confirmation if something is lost.
   private mutating func mayLeave() -> Bool {
@@ -64,7 +74,7 @@ extension PlaySession {
   private mutating func leave(with code: ExitCode) {
     // The server reserves the seat for a while, but the client does not wait.
     if isOffline { return output.quit(code == .done ? .failed : code) }
-    seat.giveUp()
+    if !keepsPlace { seat.giveUp() }
     output.effects += [.send(Command.quit), .finishSending]
     leaving = (code, now + Self.goodbyeTime)
   }

@@ -224,7 +224,7 @@ package struct PlaySession {
   /// Reconnects after a goodbye, perhaps to another address, or leaves.
   private mutating func follow(_ reason: DisconnectReason, to address: PublicAddress?) {
     guard !isLeaving, !isOffline else { return }
-    if reason.endsSeat { seat.giveUp() }
+    if reason.endsSeat, reason != .quit || !keepsPlace { seat.giveUp() }
     switch Reconnection.Cause(reason, at: address, in: match, on: options.server) {
     case .loss?:
       reconnect(saying: .dismissed(seconds: match.credentials.keptTime.secondsRoundedUp))

@@ -12,7 +12,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case yourTurn(seconds: Int64)
   case youFound(Int64), rivalFound(Int64, Name), nobodyFound(Int64), soloIsOver
   /// The end of a match; in an event no other game is offered after it.
-  case youWin(Score, MatchEnd.Reason, inEvent: Bool), youLose(Score, MatchEnd.Reason, inEvent: Bool)
+  case youWin(Score, MatchEnd.Reason, strikes: Int = 0, inEvent: Bool), youLose(Score, MatchEnd.Reason, inEvent: Bool)
   case youWinEvent(RoomCode)
   /// A match was left before anybody had guessed.
   case noMatch
@@ -85,9 +85,9 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
     case .soloIsOver:
       language.choose(
         "SOLO to play again, LEAVE to go back.", "SOLO 再玩一局，LEAVE 离开。", "SOLO — сыграть ещё, LEAVE — выйти.")
-    case .youWin(let score, let reason, let inEvent):
+    case .youWin(let score, let reason, let strikes, let inEvent):
       language.choose("You win the match", "你赢了这场比赛", "Матч выигран")
-        + ending(score, reason, isWon: true, inEvent: inEvent, in: language)
+        + ending(score, reason, isWon: true, strikes: strikes, inEvent: inEvent, in: language)
     case .youLose(let score, let reason, let inEvent):
       language.choose("You lose the match", "你输了这场比赛", "Матч проигран")
         + ending(score, reason, isWon: false, inEvent: inEvent, in: language)
@@ -186,18 +186,19 @@ extension RoomSummary: LocalizedText {
 }
 
 private func ending(
-  _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, inEvent: Bool, in language: Language
+  _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, strikes: Int = 0, inEvent: Bool, in language: Language
 ) -> String {
   switch reason {
   case .left where isWon:
     language.choose(": your rival has left.", "：对手离开了。", ": соперник ушёл.")
       + (inEvent ? "" : language.choose(" PLAY finds another.", "PLAY 另找对手。", " PLAY найдёт другого."))
   case .left: language.choose(": you have left.", "：你离开了比赛。", ": выход из матча — поражение.")
-  case .forfeit where isWon:
+  case .forfeit where isWon && strikes > 0:
     language.choose(
-      ": your rival did not come back or did not guess \(Limits.strikes) times in a row.",
-      "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。",
-      ": соперник не вернулся или не сделал попытку \(Limits.strikes, "раз", "раза", "раз") подряд.")
+      ": your rival did not guess \(strikes, "time", "times") in a row.", "：对手连续 \(strikes) 次没猜。",
+      ": соперник не сделал попытку \(strikes, "раз", "раза", "раз") подряд.")
+  case .forfeit where isWon:
+    language.choose(": your rival did not come back.", "：对手没有回来。", ": соперник не вернулся.")
   case .forfeit:
     language.choose(
       ": you did not guess \(Limits.strikes) times in a row.", "：你连续 \(Limits.strikes) 次没猜。",

@@ -10,8 +10,10 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Ways to begin if no server is running on this machine.
   case howToBegin
   case needsTerminal, notPrinted(reason: String)
-  /// Leaving during a match, the game while `PLAY` waits, or an event.
-  case confirmLeaving, confirmLeavingQueue, confirmLeavingEvent, confirmClosingEvent, notSent
+  /// Leaving during a match, one without a guess, a game alone, or the game while `PLAY` waits.
+  case confirmLeaving, confirmLeavingUncounted, confirmLeavingGame, confirmLeavingQueue
+  /// Leaving an event, whose server perhaps keeps the place; and as its owner before it starts.
+  case confirmLeavingEvent(isKept: Bool), confirmClosingEvent, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
   case invalidName(String), noRoomCode(String)
   /// A short word of the lobby was typed elsewhere; the whole request works there, too.
@@ -86,11 +88,25 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Leaving forfeits the match. Do it again to leave.", "现在离开，这场比赛算认输。再来一次就离开。",
         "Выйти сейчас — сдать матч. Повтори, чтобы выйти.")
+    case .confirmLeavingUncounted:
+      language.choose(
+        "Leaving ends the match, which does not count yet. Do it again to leave.",
+        "现在离开，这场比赛就结束，不计成绩。再来一次就离开。",
+        "Выйти сейчас — закончить матч, пока он не в счёт. Повтори, чтобы выйти.")
+    case .confirmLeavingGame:
+      language.choose(
+        "Leaving ends your game. Do it again to leave.", "现在离开，这一局就结束。再来一次就离开。",
+        "Выйти сейчас — закончить игру. Повтори, чтобы выйти.")
     case .confirmLeavingQueue:
       language.choose(
         "Leaving gives up your place in line. Do it again to leave.", "现在离开就退出排队。再来一次就离开。",
         "Выйти сейчас — потерять место в очереди. Повтори, чтобы выйти.")
-    case .confirmLeavingEvent:
+    case .confirmLeavingEvent(isKept: true):
+      language.choose(
+        "Leaving takes you out of the event until you come back. Do it again to leave.",
+        "现在离开就暂时退出赛事，以后还能回来。再来一次就离开。",
+        "Выйти сейчас — покинуть турнир, пока не вернёшься. Повтори, чтобы выйти.")
+    case .confirmLeavingEvent(isKept: false):
       language.choose(
         "Leaving gives up your place in the event. Do it again to leave.", "现在离开就退出赛事。再来一次就离开。",
         "Выйти сейчас — покинуть турнир. Повтори, чтобы выйти.")
