@@ -147,9 +147,10 @@ class Room:
         for player in self.seats:
             player.tell(f"* MATCH winner={self.winner} score={self.score(player)} reason={reason}")
             if self.round:
-                # The rounds that the player has found count, or all if there are none.
-                counts = f"n={player.found or player.guesses} par={self.par * (player.score or self.round)}"
-                player.tell(f"* REVIEW {counts} wasted={player.wasted} found={int(player.score > 0)}")
+                # The rounds that the player has found count, with their par, or all if there are none.
+                par = f" par={self.par * player.score}" if player.score else ""
+                counts = f"n={player.found or player.guesses}{par} wasted={player.wasted}"
+                player.tell(f"* REVIEW {counts} found={int(player.score > 0)}")
 
     def lose(self, player, reason):
         """A player leaves: the other one wins a running match, and keeps the room."""
