@@ -45,10 +45,7 @@ let package = Package(
       path: "Sources/GuessServer",
       exclude: ["Core", "Shell/System"],
       // Inside the command, so that it needs no files beside it.
-      resources: [
-        "begin", "claim", "leave", "legacies", "match", "open", "page", "release", "renew", "settle", "sweep",
-        "take", "vacate",
-      ].map { .embedInCode("Shell/Cluster/Scripts/\($0).lua") },
+      resources: ["append", "lease"].map { .embedInCode("Shell/Cluster/Scripts/\($0).lua") },
       swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),
     .target(

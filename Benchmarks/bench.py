@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures guess-server against a C loop that does nothing else, against Redis and memcached if they are there, and in a cluster.
+"""Measures guess-server against a C loop that does nothing else, against Redis and memcached if they are there.
 
 usage: bench.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--update] [--server PATH] [--before PATH]
 
@@ -17,7 +17,7 @@ import sys
 import time
 import typing
 
-from measuring import leaving, load, presence, programs, scaling, starting, table, throughput, waiting
+from measuring import load, presence, programs, starting, table, throughput, waiting
 from measuring.contenders import Field
 from measuring.core import core
 
@@ -25,11 +25,8 @@ RESULTS = programs.ROOT / "Benchmarks" / "results"
 # Each function measures its part, and returns a text and the targets for its figures.
 ALONE = {part.__name__: part for part in (
     throughput.requests, waiting.paced, waiting.quiet, presence.memory, presence.coming, starting.starting, presence.several, core)}
-CLUSTER = {part.__name__: part for part in (
-    scaling.guesses, scaling.pace, scaling.guests, scaling.matches, leaving.takeover, leaving.upgrade, leaving.restore,
-    scaling.log, scaling.crowd)}
-PARTS = ALONE | CLUSTER | {"builds": throughput.builds}
-GROUPS = {"alone": [*ALONE], "cluster": [*CLUSTER]}
+PARTS = ALONE | {"builds": throughput.builds}
+GROUPS = {"alone": [*ALONE]}
 
 
 class Settings(typing.NamedTuple):
@@ -73,8 +70,7 @@ def run(arguments):
         # A verdict on some parts could be mistaken for one on all.
         if not arguments.only:
             texts |= {"targets": table.judge(judged), "machine": f"{machine(field)} {took}"}
-        for page in ("performance.md", "scaling.md"):
-            table.replace(RESULTS / page, texts)
+        table.replace(RESULTS / "performance.md", texts)
     return 1 if failed else 0
 
 
@@ -86,7 +82,7 @@ def main():
     parser.add_argument("--only", action="append", choices=[*GROUPS, *PARTS], help="this part or group alone; may be repeated")
     parser.add_argument("--update", action="store_true", help="write the tables to Benchmarks/results")
     parser.add_argument("--server", help="the release server; built if it is not given")
-    parser.add_argument("--before", help="an earlier release server, for the parts builds and upgrade")
+    parser.add_argument("--before", help="an earlier release server, for the part builds")
     return run(parser.parse_args())
 
 

@@ -83,8 +83,6 @@ struct BareServer {
         written.append(contentsOf: lobby.context.effects.bytes[places])
         lines += 1
       case .close(let id): connections.remove(id)
-      // Never a node of a cluster.
-      case .other: break
       }
     }
     lobby.removeEffects()

@@ -3,7 +3,6 @@
 import contextlib
 
 from . import counting, load
-from .cluster import only_node
 
 # Requests: enough that the work of a second, such as a sync, is far below every slack.
 ASKED, ASKED_SLOWLY = 20_000, 4_000
@@ -12,17 +11,15 @@ ASKED, ASKED_SLOWLY = 20_000, 4_000
 ASKED_ALONE, PAUSE = 500, 1
 
 NO_DATA = ("--listen", "127.0.0.1:0", "--rate", "off", "--no-data")
-# A node has its data directory among its other options.
-NODE = ("--listen", "127.0.0.1:0", "--rate", "off")
 JOURNAL = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
 
 
 class Request:
-    """A request, the number of connections, and the options of the server, which may be a node of a cluster."""
+    """A request, the number of connections, and the options of the server."""
 
-    def __init__(self, line, setup, connections, options, in_flight=1, has_rival=False, is_node=False):
+    def __init__(self, line, setup, connections, options, in_flight=1, has_rival=False):
         self.line, self.setup, self.connections, self.options = line, setup, connections, options
-        self.in_flight, self.has_rival, self.is_node = in_flight, has_rival, is_node
+        self.in_flight, self.has_rival = in_flight, has_rival
 
     def play(self, total, pause=None):
         """A function that sends about `total` requests times its factor, `pause` milliseconds apart."""
@@ -54,8 +51,6 @@ LOADS = {
     "guess-50x16-journal": Request("GUESS %", load.loner(), 50, JOURNAL, in_flight=16),
     "rival-1": Request("GUESS %", load.racer(), 1, NO_DATA, has_rival=True),
     "rival-1-journal": Request("GUESS %", load.racer(), 1, JOURNAL, has_rival=True),
-    "guess-1-node": Request("GUESS %", load.loner(), 1, NODE, is_node=True),
-    "guess-50x16-node": Request("GUESS %", load.loner(), 50, NODE, in_flight=16, is_node=True),
     "race-100": Request("GUESS %", load.racer(), 100, NO_DATA),
 }
 
@@ -63,8 +58,7 @@ LOADS = {
 def cost(program, name):
     """Allocations and system calls of a request of that kind."""
     what = LOADS[name]
-    with only_node(program) if what.is_node else contextlib.nullcontext(()) as options:
-        command = [program, *what.options, *options]
-        counted = {"allocations": counting.allocations(command, what.play(ASKED))}
-        play = what.play(ASKED_ALONE, PAUSE) if what.connections == 1 else what.play(ASKED_SLOWLY)
-        return counted | counting.by_kind(counting.system_calls(command, play))
+    command = [program, *what.options]
+    counted = {"allocations": counting.allocations(command, what.play(ASKED))}
+    play = what.play(ASKED_ALONE, PAUSE) if what.connections == 1 else what.play(ASKED_SLOWLY)
+    return counted | counting.by_kind(counting.system_calls(command, play))

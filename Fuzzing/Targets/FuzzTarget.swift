@@ -1,7 +1,6 @@
 /// An entry point for untrusted bytes. The raw value is the name of its corpus and of its dictionary.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case journal = "Journal"
-  case links = "Links"
   case proxies = "Proxies"
   case redis = "Redis"
   case requests = "Requests"
@@ -13,7 +12,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   func run(_ input: [UInt8]) {
     switch self {
     case .journal: fuzzJournal(input)
-    case .links: fuzzLinks(input)
     case .proxies: fuzzProxies(input)
     case .redis: fuzzRedis(input)
     case .requests: fuzzRequests(input)

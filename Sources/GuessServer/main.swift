@@ -9,9 +9,6 @@ do throws(StartError) {
   switch plan.invocation.action {
   case .help: try Launch.print(Usage.text)
   case .version: try Launch.print("guess-server \(Release.version)\n")
-  case .newKey(let path):
-    try ClusterOptions.makeKey(at: path)
-    try Launch.print("the key is in \(path); copy it to every node of the cluster\n")
   case .checkConfig:
     try plan.check()
     try Launch.print("the configuration is valid\n")

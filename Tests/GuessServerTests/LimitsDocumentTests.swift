@@ -140,34 +140,19 @@ struct LimitsDocumentTests {
   @Test("lists everything that limits a node of a cluster")
   @MainActor func clusterLimits() {
     let rows = [
-      Entry(name: "nodes", value: Int64(NodeSlot.count)),
-      Entry(name: "request_wait_ms", value: Cluster.patience.count),
-      Entry(name: "rooms_wait_ms", value: Cluster.listingPatience.count),
-      Entry(name: "wish_ms", value: ClusterMemory.wishLife.count),
-      Entry(name: "link_questions", value: Int64(Cluster.mostLinkQuestions)),
-      Entry(name: "claims", value: Int64(Names.mostClaims)),
-      Entry(name: "unreleased_names", value: Int64(Names.mostUnreleased)),
       Entry(name: "redis_requests", value: Int64(RedisConnection.mostRequests)),
       Entry(name: "redis_answer_ms", value: RedisConnection.answerTime.count),
-      Entry(name: "sentinels", value: Int64(RedisAddress.mostSentinels)),
-      Entry(name: "sentinel_answer_ms", value: SentinelWatch.answerTime.count),
-      Entry(name: "sentinel_interval_s", value: SentinelWatch.interval.secondsRoundedUp),
       Entry(name: "log_piece_bytes", value: Int64(LogPiece.byteLimit)),
       Entry(name: "log_sent_bytes", value: Int64(LogLimits().sentBytes)),
-      Entry(name: "log_foreign_pieces", value: Int64(LogReader.mostForeign)),
-      Entry(name: "legacies", value: Int64(FailoverQuestion.mostTakenLogs)),
       Entry(name: "log_waiting_bytes", value: Int64(LogLimits().waitingBytes)),
       Entry(name: "log_generation_bytes", value: Int64(LogLimits().generationBytes)),
       Entry(name: "log_generation_excess_bytes", value: Int64(LogLimits().generationExcess)),
       Entry(name: "log_bytes", value: Int64(LogLimits.mostBytes)),
       Entry(name: "log_margin_s", value: LogLimits().margin.secondsRoundedUp),
-      Entry(name: "heir_s", value: Cluster.takeoverTime.secondsRoundedUp),
-      Entry(name: "loss_step_us", value: Int64(Losses.stepLength)),
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),
-      Entry(name: "link_silence_s", value: LinkConnection.patience.secondsRoundedUp),
-      Entry(name: "link_unsent_bytes", value: Int64(NodeLinks.mostUnsent)),
-      Entry(name: "link_message_bytes", value: Int64(LinkMessage.byteLimit)),
-      Entry(name: "link_strangers", value: Int64(NodeLinks.mostStrangers)),
+      Entry(name: "look_ms", value: Keeper.lookInterval.count),
+      Entry(name: "leases_without_rooms", value: Keeper.leasesWithoutRooms),
+      Entry(name: "rows_at_once", value: Int64(SharedRows.mostAtOnce)),
     ]
     #expect(tables.last?.map(\.entry) == rows)
   }

@@ -7,11 +7,11 @@ import Testing
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
-      "data": DataStage.self, "event-loop": EventLoopStage.self, "failover": FailoverStage.self,
+      "data": DataStage.self, "event-loop": EventLoopStage.self,
       "intake": IntakeStage.self, "limits": LimitStage.self, "log-questions": LogQuestionStage.self,
-      "moderation": ModerationStage.self, "node": NodeStage.self, "node-log": NodeLogStage.self,
+      "moderation": ModerationStage.self, "node-log": NodeLogStage.self,
       "options": OptionStage.self, "proxy": ProxyStage.self, "recorder": RecorderStage.self,
-      "redis": RedisStage.self, "sentinels": SentinelStage.self, "texts": TextStage.self,
+      "redis": RedisStage.self, "texts": TextStage.self,
     ]
   }
 

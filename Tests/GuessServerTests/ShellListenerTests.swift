@@ -70,7 +70,7 @@ struct ShellListenerTests {
 
   @Test(
     "refuses a foreign address, and proposes all addresses for players only",
-    arguments: [(Option.listen, true), (.metrics, false), (.nodeListen, false)])
+    arguments: [(Option.listen, true), (.metrics, false)])
   func noSuchAddress(option: Option, isForEveryone: Bool) {
     // TEST-NET-1 of RFC 5737 belongs to no machine.
     let error = #expect(throws: ListenError.self) { try open("192.0.2.1:0") }

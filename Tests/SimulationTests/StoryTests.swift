@@ -6,7 +6,7 @@ import Testing
 @Suite("Stories", .timed)
 struct StoryTests {
   private static var stages: [String: any ScriptStage.Type] {
-    ["cluster": ClusterStage.self, "tamperings": TamperingStage.self]
+    ["tamperings": TamperingStage.self]
   }
 
   @Test("are played as they are written", arguments: stages.keys.sorted())

@@ -16,7 +16,7 @@ extension Stage {
   ]
 
   func program(_ who: String) throws -> ChildProcess {
-    let node = who == "redis" ? cluster?.redis.process : cluster?.node(who)?.running.process
+    let node = who == "redis" ? cluster?.redis.process : cluster?.node(who)?.process
     guard let program = programs[who] ?? node else { throw Surprise("there is no \(who)") }
     return program
   }

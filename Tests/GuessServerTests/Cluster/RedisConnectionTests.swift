@@ -8,10 +8,10 @@ import Testing
 
 @Suite("A connection to Redis", .timed)
 struct RedisConnectionTests {
-  @Test("tries again after random pauses that grow, up to five seconds")
+  @Test("tries again after random pauses that grow, up to a third of a lease")
   func pauses() throws {
     var connection = RedisConnection(
-      to: try RedisAddress("redis://h"), at: .start, random: SeededGenerator(seed: 1))
+      to: try RedisAddress("redis://h"), longestPause: .seconds(2), at: .start, random: SeededGenerator(seed: 1))
     var (now, longest) = (Instant.start, Milliseconds.zero)
     for number in 0..<200 {
       var effects: [RedisConnection.Effect] = []
@@ -20,10 +20,10 @@ struct RedisConnectionTests {
       connection.disconnected(at: now, &effects)
       #expect(effects == [.connect, .hangUp, .away("it can't be reached")])
       let pause = try #require(connection.deadline) - now
-      #expect(pause <= RedisConnection.pauses.upperBound && pause > .zero)
-      if number == 0 { #expect(pause <= RedisConnection.pauses.lowerBound) }
+      #expect(pause <= .seconds(2) && pause > .zero)
+      if number == 0 { #expect(pause <= RedisConnection.firstPause) }
       longest = max(longest, pause)
     }
-    #expect(longest > .seconds(4))
+    #expect(longest > Milliseconds(1_500))
   }
 }

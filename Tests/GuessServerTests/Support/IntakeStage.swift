@@ -20,8 +20,6 @@ struct IntakeStage: ScriptStage {
       return take((0..<words.number() * bytes.count).map { bytes[$0 % bytes.count] })
     case "bytewise": return words.bytes.flatMap { take([$0]) }
     case "hold": intake.hold(words.bytes.span)
-    case "unread": intake.unread(words.bytes)
-    case "held": return ["\(intake.heldBytes) bytes"]
     case "take": return take(intake.takeHeld())
     case "finish":
       var seen = take(intake.takeHeld())
@@ -42,8 +40,7 @@ struct IntakeStage: ScriptStage {
   private mutating func take(_ bytes: [UInt8]) -> [String] {
     var (offset, pause, seen) = (0, Intake.Pause.read, [String]())
     while let request = intake.next(
-      in: bytes.span, from: &offset, at: now, rate: rate, pause: &pause,
-      { $0.nextRequest(in: bytes.span, from: &$1) })
+      in: bytes.span, from: &offset, at: now, rate: rate, pause: &pause)
     {
       switch request.command {
       case .success(let command): seen.append("\(command)")

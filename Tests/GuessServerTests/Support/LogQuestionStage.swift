@@ -5,71 +5,67 @@ import TestSupport
 @testable import GuessServer
 @testable import GuessServerCore
 
-/// Requests to Redis about logs, of this node and of others, and how their answers are read.
+/// Requests of a node to Redis, and how their answers are read.
 struct LogQuestionStage: ScriptStage {
-  private let run: NodeRun
-  private let departed: DepartedNode
-  private let scripts: [(ClusterScript, name: String)] = [
-    (.open, "open"), (.begin, "begin"), (.leave, "leave"), (.take, "take"), (.legacies, "legacies"),
-    (.page, "page"), (.settle, "settle"),
-  ]
-  private var isStarting = false
-  /// The questions that answers are for, about a node's own log and about one that is taken over.
-  private var (question, failover): (LogQuestion?, FailoverQuestion?)
-
-  init() throws {
-    guard let name = ShortWord("a"),
-      let departed = DepartedNode("- 5 b 00000000000000cc 127.0.0.1:4839 00000000000000dd")
-    else { throw CocoaError(.coderInvalidValue) }
-    run = NodeRun(
-      identity: "00000000000000aa", place: "here", name: name, id: RunID(rawValue: 0xB),
-      address: "127.0.0.1:4838", fingerprint: "f", proof: LogProof(try SecretSealTests.key(1)),
-      lease: .seconds(6), reserve: .seconds(90), slot: NodeSlot(rawValue: 3))
-    self.departed = departed
-  }
+  private let node = ClusterNode(
+    run: "00000000000000aa", name: "a", address: PublicAddress("play.example.org:1".utf8.span),
+    lease: .seconds(6))
+  private var question = RedisQuestion.facts
 
   mutating func act(_ words: Words) throws -> [String]? {
-    let taken = TakenLog(departed.node, number: 2)
     let position = words.rest.first.flatMap { LogPosition($0) }
     switch words.name {
-    case "starting": isStarting = true
-    case "open": return ask(.open)
+    case "lease":
+      guard let want = LeaseQuestion.Want(rawValue: words.rest[0]) else { return nil }
+      return ask(.lease(LeaseQuestion(want, term: UInt64(words.number(1)), sentAt: .start)))
+    case "open": return ask(.log(.open))
     case "append":
       let piece = Words(words.rest.dropFirst().joined(separator: " "))
       guard let position, let kind = LogPiece.Kind(rawValue: piece.name) else { return nil }
-      return ask(.append(LogPiece(position, kind, piece.bytes)))
-    case "trim": return ask(.trim(generation: UInt64(words.number())))
-    case "accept": return ask(.accept)
-    case "leave": return ask(.leave)
-    case "take": return ask(.take(departed))
-    case "list": return ask(.takenLogs)
-    case "page": return ask(.page(taken, after: position))
-    case "settle": return ask(.settle(taken))
-    case "proof": return RunID(words.rest[0]).map { [run.proof.text(ofTaking: $0, from: words.rest[1])] }
+      return ask(.log(.append(LogPiece(position, kind, piece.bytes))))
+    case "trim": return ask(.log(.trim(generation: UInt64(words.number()))))
+    case "page": return ask(.page(after: position))
+    case "aside": return ask(.putAside) + ask(.forget)
+    case "rows": return ask(.rows(.scores, [words.rest[0]: words.rest[1]]))
+    case "gone": return ask(.gone(.bans, words.rest))
     case "lost": return hear(.failure(.lost))
     case "hear":
       let json = try JSONSerialization.jsonObject(with: Data(words.text.utf8), options: .fragmentsAllowed)
       return hear(.success(Self.value(json)))
     default: return nil
     }
-    return []
   }
 
-  private mutating func ask(_ question: LogQuestion) -> [String] {
-    (self.question, failover) = (question, nil)
-    return [sketch(question.request(by: run))]
+  /// The words of a request, with the name of a script instead of its text.
+  private mutating func ask(_ question: RedisQuestion) -> [String] {
+    self.question = question
+    let scripts = [(PackageResources.lease_lua, "lease"), (PackageResources.append_lua, "append")]
+    let words = scripts.reduce(RedisStage.words(question.request(by: node).bytes)) { words, script in
+      words.replacing(String(decoding: script.0, as: UTF8.self), with: script.1)
+    }
+    return [words.replacing("\n", with: "\\n")]
   }
 
-  private mutating func ask(_ question: FailoverQuestion) -> [String] {
-    (self.question, failover) = (nil, question)
-    return [sketch(question.request(by: run))]
-  }
-
-  /// The content of an answer of Redis to the last question.
   private func hear(_ answer: RedisAnswer) -> [String] {
-    if let failover { return FailoverAnswer(answer, to: failover, by: run).map(Self.sketch) ?? ["nothing"] }
-    let read = question.flatMap { LogAnswer(answer, to: $0, by: run, isStarting: isStarting) }
-    return [read.map(Self.sketch) ?? "nothing"]
+    switch question {
+    case .lease:
+      guard let answer = LeaseAnswer(answer) else { return ["nothing"] }
+      let owner = answer.owner.map { "run \($0.run) at \($0.address.map { "\($0)" } ?? "-")" }
+      let waiting = answer.waiting.map { $0.map { "\($0)" } ?? "-" }
+      return ["\(answer.state), term \(answer.term)"] + [owner].compactMap(\.self) + waiting
+    case .log(let question):
+      switch LogAnswer(answer, to: question) {
+      case .opened(let last)?: return ["opened, last \(last?.text ?? "-")"]
+      case let answer?: return ["\(answer)"]
+      case nil: return ["nothing"]
+      }
+    default:
+      guard case .success(.array(let entries)) = answer else { return ["nothing"] }
+      return entries.map { entry in
+        LogPiece(entry).map { "\($0.position.text) \($0.kind) \(String(decoding: $0.bytes, as: UTF8.self))" }
+          ?? "foreign"
+      }
+    }
   }
 
   /// A value of Redis, from JSON; an error is an object with its text.
@@ -80,36 +76,6 @@ struct LogQuestionStage: ScriptStage {
     case let values as [Any]: .array(values.map(value))
     case let error as [String: String]: .error(RESPError(text: error["error"] ?? ""))
     default: .null
-    }
-  }
-
-  // MARK: - Words
-
-  /// The words of a request, with the name of a script instead of its text.
-  private func sketch(_ request: RESPRequest) -> String {
-    let words = RedisStage.words(request.bytes)
-    let named = scripts.reduce(words) { words, script in words.replacing(script.0.text, with: script.name) }
-    return named.replacing("\n", with: "\\n")
-  }
-
-  private static func sketch(_ answer: LogAnswer) -> String {
-    switch answer {
-    case .opened(let last): "opened, last \(last?.text ?? "-")"
-    case .taken(let sum): "taken after \(sum.map { String($0, radix: 16) } ?? "-")"
-    default: "\(answer)"
-    }
-  }
-
-  private static func sketch(_ answer: FailoverAnswer) -> [String] {
-    switch answer {
-    case .takenLogs(let logs):
-      ["\(logs.count) logs"]
-        + logs.map { "\($0.number) of \($0.node.name), run \($0.run), slot \($0.node.slot.rawValue)" }
-    case .page(let pieces, let more, let foreign):
-      pieces.map {
-        "\($0.position.text) \($0.kind) \(String(decoding: $0.bytes, as: UTF8.self)), by \($0.run)"
-      } + ["\(foreign) foreign", more.map { "more after \($0.text)" } ?? "the end"]
-    default: ["\(answer)"]
     }
   }
 }

@@ -62,8 +62,7 @@ struct NodeLogStage: ScriptStage {
     case "done":
       repeat { answer(.done, &effects) } while words.text == "all" && take(&effects)
     case "missing": answer(.missing, &effects)
-    case "foreign": answer(.foreign, &effects)
-    case "taken": answer(.taken(lastSum: UInt32(words.text)), &effects)
+    case "lost": answer(.lost, &effects)
     case "silence": answer(nil, &effects)
     case "record":
       let bytes = words.rest.first.map(Self.bytes) ?? []
@@ -71,7 +70,7 @@ struct NodeLogStage: ScriptStage {
     case "prepared": log.prepared(words.rest.map(Self.bytes), preparation, &effects)
     case "stale": log.prepared([Self.bytes("old")], preparation - 1, &effects)
     case "update": log.update(at: now, &effects)
-    case "retry": log.retry(afterLoss: words.text == "taken", &effects)
+    case "retry": log.retry(&effects)
     default: return nil
     }
     let sights = effects.map(Self.sketch)
@@ -121,7 +120,7 @@ struct NodeLogStage: ScriptStage {
   private static func sketch(_ effect: NodeLog.Effect) -> String {
     switch effect {
     case .ask(let question): sketch(question)
-    case .taken(let sum): "taken up to \(sum.map { "\($0)" } ?? "-")"
+    case .lost: "lost"
     case .news(.recorded(let matches)):
       "recorded " + matches.map { "\($0.rawValue)" }.joined(separator: " ")
     case .news(.logged(let isOn)): isOn ? "recording" : "not recording"

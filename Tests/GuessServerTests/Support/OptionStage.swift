@@ -21,7 +21,6 @@ struct OptionStage: ScriptStage {
   private mutating func perform(_ words: Words) throws -> [String]? {
     let arguments = words.rest.map(folder.text(of:))
     switch words.name {
-    case "key": try ClusterOptions.makeKey(at: folder.path(words.rest[0]))
     case "env":
       environment = Dictionary(
         uniqueKeysWithValues: arguments.map { argument in

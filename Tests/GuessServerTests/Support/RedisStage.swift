@@ -14,7 +14,8 @@ struct RedisStage: ScriptStage {
 
   private static func connection(_ address: String, password: String? = nil) throws -> RedisConnection {
     RedisConnection(
-      to: try RedisAddress(address), password: password, at: .start, random: SeededGenerator(seed: 1))
+      to: try RedisAddress(address), password: password, longestPause: .seconds(2), at: .start,
+      random: SeededGenerator(seed: 1))
   }
 
   mutating func act(_ words: Words) throws -> [String]? {
@@ -49,7 +50,7 @@ struct RedisStage: ScriptStage {
 
   private mutating func ask(_ words: [String], _ effects: inout [RedisConnection.Effect]) {
     asked += 1
-    connection.ask(RESPRequest(words), for: .sweep(after: "\(asked)"), at: now, &effects)
+    connection.ask(RESPRequest(words), for: .gone(.scores, ["\(asked)"]), at: now, &effects)
   }
 
   private func sketch(_ effect: RedisConnection.Effect) -> String {
@@ -57,7 +58,8 @@ struct RedisStage: ScriptStage {
     case .connect: return "connect"
     case .send(let bytes): return "send \(Self.words(bytes))"
     case .hangUp: return "hang up"
-    case .answered(.sweep(let number), let answer):
+    case .answered(.gone(_, let keys), let answer):
+      let number = keys[0]
       return
         switch answer
       {

@@ -210,7 +210,6 @@ struct Table {
       guard let name = clients[id]?.name else { return }
       sights.append(.closed(name))
       drop(id)
-    case .other: preconditionFailure("it is no node of a cluster")
     }
   }
 

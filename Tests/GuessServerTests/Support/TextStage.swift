@@ -12,7 +12,7 @@ struct TextStage: ScriptStage {
 
   private static let redisFaults: [Malformed: String] = [
     .redisScheme: "scheme", .redisHost: "host", .redisPort: "port", .redisDatabase: "database",
-    .redisPassword: "password", .redisSentinels: "sentinels", .redisMaster: "master",
+    .redisPassword: "password",
   ]
 
   init() {}
@@ -83,11 +83,6 @@ struct TextStage: ScriptStage {
   }
 
   private static func text(of address: RedisAddress) -> String {
-    let place =
-      switch address.place {
-      case .redis(let host): "\(host)"
-      case .sentinels(let hosts, let name): "\(name) of " + hosts.map { "\($0)" }.joined(separator: " ")
-      }
-    return (address.user.map { "\($0) at " } ?? "") + "\(place), database \(address.database)"
+    (address.user.map { "\($0) at " } ?? "") + "\(address.host), database \(address.database)"
   }
 }

@@ -108,7 +108,6 @@ struct Hall {
       switch effect {
       case .send(let places, let connection): reply(with: Array(effects.bytes[places]), connection)
       case .close(let connection): client(of: connection).map { put(.input(.disconnected), $0, connection) }
-      case .other: break
       }
     }
   }

@@ -1,15 +1,13 @@
 @testable import GuessGame
 @testable import GuessServerCore
 
-/// Content of a lobby or a node after everyone has left.
+/// Content of a lobby after everyone has left.
 ///
 /// Inspects every part by reflection, so that new parts are included.
 enum Leftovers {
-  /// Players of the daily number are remembered for the day, and counters are kept forever, in arrays of fixed size. A node
-  /// remembers the others, their takeovers, and names whose release was lost.
+  /// Players of the daily number are remembered for the day, and counters are kept forever, in arrays of fixed size.
   private static let kept: Set<String> = [
-    "configuration", "seedKey", "dailyPlayers", "counters", "scores", "peers", "unreleased", "listings",
-    "newOwners", "vacated", "extents", "tournaments",
+    "configuration", "seedKey", "dailyPlayers", "counters", "scores", "tournaments",
   ]
 
   /// Slots and deadlines are reused: there are never more than were in use at once.
@@ -21,12 +19,6 @@ enum Leftovers {
       lobby.awayPlayers == 0 && lobby.runningMatches == 0, .leftovers,
       "\(lobby.awayPlayers) are still away, and \(lobby.runningMatches) matches run")
     try check(Mirror(reflecting: lobby), path: "lobby", most: most)
-  }
-
-  static func check(_ node: Node) throws(Violation) {
-    try check(node.lobby, most: .max)
-    try check(Mirror(reflecting: node.cluster), path: "cluster", most: .max)
-    try require(!node.isTakingOver, .leftovers, "a takeover is under way")
   }
 
   private static func check(_ mirror: Mirror, path: String, most: Int) throws(Violation) {

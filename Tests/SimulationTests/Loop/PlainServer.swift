@@ -79,7 +79,6 @@ struct PlainServer {
       switch effect {
       case .send(let lines, let id): if let place = places[id] { sent[place] += effects.bytes[lines] }
       case .close(let id): forget(id)
-      case .other: preconditionFailure("it is no node of a cluster")
       }
     }
   }

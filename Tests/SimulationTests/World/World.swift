@@ -285,7 +285,6 @@ struct World {
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       item.step.outcomes.append(.close(peer))
-    case .other: throw Violation(.liveness, "there are no other nodes")
     }
   }
 

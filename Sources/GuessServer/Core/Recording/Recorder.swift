@@ -50,6 +50,8 @@ package struct Recorder: Sendable {
   /// True if `pending` is just a mark. It needs no sync: nothing is lost if it never reaches the disk.
   private(set) var isMarkPending = false
   private var isNameSynced = false
+  /// True while a new file is made because the rooms are others, and not after a failure.
+  private var beginsAgain = false
   private var isJobRunning = false
   /// Bytes in the snapshot at the start of the current file.
   private var snapshotLength = 0
@@ -74,6 +76,9 @@ package struct Recorder: Sendable {
     hasEndedMatches = length > 0
     start.write(to: &pending)
   }
+
+  /// True if changes are recorded, or kept until a new file has them although nothing has failed.
+  package var keepsChanges: Bool { isRecording || beginsAgain }
 
   /// True if changes are recorded.
   package var isRecording: Bool {
@@ -109,7 +114,7 @@ package struct Recorder: Sendable {
     }
     if !changes.isEmpty { isMarkPending = false }
     pending += changes.bytes
-    if isRecording { pendingMatches += changes.endedMatches }
+    if keepsChanges { pendingMatches += changes.endedMatches }
     hasEndedMatches = hasEndedMatches || !changes.endedMatches.isEmpty
     if case .recovering = phase, pending.count > limits.carryBytes { fail(at: now) }
   }
@@ -138,10 +143,16 @@ package struct Recorder: Sendable {
     pendingMatches = []
   }
 
+  /// Begins a new file with a snapshot at once: what the current one has does not count any more.
+  package mutating func beginAgain(at now: Instant) {
+    fail(at: now)
+    (phase, beginsAgain) = (.failed(retryAt: now), true)
+  }
+
   /// Stops recording, also after a write that failed, perhaps halfway. Unsynced data can't be trusted any more, so the file is left
   /// as it is.
   package mutating func fail(at now: Instant) {
-    phase = .failed(retryAt: now + limits.retryInterval)
+    (phase, beginsAgain) = (.failed(retryAt: now + limits.retryInterval), false)
     pending = []
     pendingMatches = []
     (written, syncing) = (Written(), Written())
@@ -207,10 +218,11 @@ package struct Recorder: Sendable {
     case .recovering:
       carried = pending.count
       pending.removeAll(keepingCapacity: true)
+      (written.matches, pendingMatches) = (pendingMatches, [])
       news = .resumed
     case .recording, .failed: preconditionFailure("only an expected file is installed")
     }
-    phase = .recording
+    (phase, beginsAgain) = (.recording, false)
     fileNumber += 1
     snapshotLength = snapshot
     length = snapshot + carried

@@ -6,8 +6,6 @@ package struct Recovery: Equatable, Sendable {
   /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
   private var events: [RoomCode: RecoveredTournament] = [:]
-  /// Runs of other nodes whose rooms were taken over, and which of those rooms.
-  package private(set) var takeovers: [RunID: Takeover.Extent] = [:]
   /// Names of players in rooms.
   private var seated: Set<Name> = []
 
@@ -28,11 +26,8 @@ package struct Recovery: Equatable, Sendable {
   /// Applies the next entry.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
-    case .file, .start, .mark: break
-    case .taken: (rooms, events, seated, takeovers) = ([:], [:], [], [:])
-    case .heir(let word, let last):
-      guard let run = RunID("\(word)") else { throw Contradiction() }
-      takeovers[run] = Takeover.Extent(last: last)
+    case .file, .start, .mark, .heir: break
+    case .taken: (rooms, events, seated) = ([:], [:], [])
     case .room(let opening):
       guard rooms[opening.code] == nil, events[opening.code] == nil else { throw Contradiction() }
       rooms[opening.code] = RecoveredRoom(opening)

@@ -53,12 +53,17 @@ extension Server {
     case .drain(let seconds): return try drain(in: seconds)
     default:
       defer { performEffects() }
-      var report = try node.administer(command, at: now)
+      if cluster?.serving == false, command != .status { throw .waiting }
+      var report = try lobby.administer(command, at: now)
       // The state that only the shell knows.
       switch command {
       case .status:
         let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
         report.last.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
+        if let cluster {
+          report.last.append("state", cluster.serving ? "serving" : "waiting")
+          if cluster.serving { report.last.append("waits", "\(cluster.waiting.count)") }
+        }
         if let end = stopping.announced {
           report.last.append("drain_in_s", "\((end - now).secondsRoundedUp)")
         }
@@ -144,7 +149,7 @@ extension Server {
           .warning, "bans not read yet", ["reason": "the last change is not on disk yet; send SIGHUP again"])
         return
       }
-      let changes = node.replaceSanctions(with: read.list, at: now)
+      let changes = lobby.replaceSanctions(with: read.list, at: now)
       performEffects()
       guard changes != (0, 0) || read.expired > 0 else { return }
       // An empty list is more often a lost file than what an operator wants.

@@ -1,210 +1,271 @@
+import Dispatch
 import GuessGame
-import GuessServerCore
 import GuessProtocol
+import GuessServerCore
 import Platform
 
-/// Makes a server a node: owns the connection to Redis, the links to other nodes, the log and the takeovers, passes results
-/// between them, and keeps the lease.
+/// Makes a server a node: keeps its place in the cluster, reads the log, and writes it while the node serves.
 @MainActor
 final class ClusterDriver {
-  /// Descriptors that a node needs beyond those of a lone server: links, strangers, Redis, a sentinel and listeners.
-  static let descriptors = NodeSlot.count + NodeLinks.mostStrangers + 2 + 4
+  enum Event {
+    /// Another node serves: the rooms of this one are void.
+    case voidRooms
+    case serve(SharedState)
+    case journal(JournalNews)
+    /// Another node has the lease.
+    case lost
+    /// The lease has ended as wanted.
+    case left
+    case failed(String)
+  }
 
-  private let joined: JoinedNode
-  let redis: RedisClient
-  let links: NodeLinks
-  let writer: LogWriter
-  let takeovers: Takeovers
-  let loop: ClusterLoop
-  /// The last logged reason why Redis can't be used; nil while it can.
-  private var loggedReason: String?
+  /// Descriptors that a node needs beyond those of a lone server.
+  static let descriptors = 2
   /// Tolerated difference from Redis's clock. The daily number and the journal depend on the local one.
-  private static let clockTolerance = Milliseconds.seconds(2)
+  private static let clockTolerance: Int64 = 2_000
+  /// Time between two reports of a node that waits for Redis.
+  private static let reportInterval = Milliseconds.seconds(10)
+
+  let redis: RedisClient
+  private(set) var keeper: Keeper
+  private(set) var nodeLog: NodeLog?
+  private(set) var serving = false
+  /// Events until the server takes them, so that nothing happens while an input is handled.
+  var events: [Event] = []
+  var reading: LogReading?
+  var found = SharedState()
+  private var tables = SharedTable.allCases.map(SharedRows.init)
+  /// Changes that are not in a piece yet, and matches that end in them.
+  private var (changes, ends): ([UInt8], [MatchID]) = ([], [])
+  /// Identifies the Redis to which the tables were written.
+  private var history: String?
+  private var nextUpdate = Instant.start
+  let secret: SeedKey
+  private let start: JournalEntry
+  let log: Log
+  let clock: Clock
+  let queue = DispatchQueue(label: "log", qos: .background)
+  private var loggedReason: String?
   private var clockDiffers = false
-  /// The logged number of entries of nodes that no node wrote.
-  private var foreignNodes = 0
-  /// Time at which the last granted renewal was sent, by `Clock.bootTime`, which also counts while the machine is suspended.
   private(set) var lastRenewal = Clock.bootTime
-  /// True if another node has taken the log and this one has not acknowledged that in Redis.
-  private(set) var isFenced: Bool
-  /// False while the journal has rooms that another node has taken; then Redis has to remember that.
-  var isLossOnDisk = true
-  /// Sessions here whose clients are on other nodes, until their last effects are done: the node forgets them before.
-  var guests: [ConnectionID: Cluster.Passage] = [:]
 
-  /// `recovery` has the takeovers that the journal records; `start` is the first journal entry of this run.
-  init(_ joined: JoinedNode, recovery: Recovery, start: JournalEntry) {
-    (self.joined, redis, loop) = (joined, joined.redis, joined.loop)
-    writer = LogWriter(joined, start: start)
-    takeovers = Takeovers(joined, extents: recovery.takeovers, writer)
-    links = NodeLinks(joined, takeovers)
-    if case .taken = joined.opened { isFenced = true } else { isFenced = false }
-    if isFenced { takeovers.failover.startOver() }
-  }
-
-  func start(at now: Instant, wake: @escaping @MainActor () -> Void) throws(SystemError) {
-    loop.wake = wake
+  /// `hasRooms` if the journal has some; `start` is the first journal entry of this run.
+  init(
+    _ redis: RedisClient, hasRooms: Bool, secret: SeedKey, start: JournalEntry, clock: Clock, log: Log
+  ) {
+    (self.redis, self.secret, self.start, self.clock, self.log) = (redis, secret, start, clock, log)
+    keeper = Keeper(lease: redis.node.lease, hasRooms: hasRooms)
     redis.handle = { [unowned self] in take($0, at: $1) }
-    try links.start()
-    // Effects of joined that nobody has handled yet.
-    for effect in joined.effects { take(effect, at: now) }
   }
 
-  func close() {
-    redis.close()
-    links.close()
+  var nextDeadline: Instant? {
+    let left = keeper.deadline.map { max(.zero, $0 - Clock.bootTime) }
+    let update: Instant? = nodeLog == nil ? nil : nextUpdate
+    return .earliest(redis.deadline, .earliest(left.map { clock.now + $0 }, update))
   }
-
-  // MARK: - Sockets and time
-
-  var nextDeadline: Instant? { .earliest(writer.nextUpdate, redis.deadline, links.deadline) }
 
   func tick(at now: Instant) {
-    guard let nextDeadline, nextDeadline <= now else { return }
     redis.tick(at: now)
-    links.tick(at: now)
-    writer.tick(at: now)
-    takeovers.proceed(at: now)
+    with(at: now) { $0.tick(at: Clock.bootTime, &$1) }
+    guard nextUpdate <= now else { return }
+    nextUpdate = now + Milliseconds(500)
+    withLog(at: now) { $0.update(at: Clock.bootTime, &$1) }
+    sendRows(at: now)
   }
 
-  func ready(_ key: UInt32, at now: Instant) {
-    if !redis.ready(key, at: now) { links.ready(key, at: now) }
+  func takeEvents() -> [Event] {
+    defer { events = [] }
+    return events
   }
 
-  func flush(at now: Instant) {
-    redis.flush(at: now)
-    links.flush(at: now)
-  }
-}
+  // MARK: - The lease
 
-// MARK: - The lease
+  /// Nodes that wait, as far as this one knows: their addresses for players.
+  var waiting: [PublicAddress?] { keeper.state == .serving ? keeper.last?.waiting ?? [] : [] }
 
-extension ClusterDriver {
-  private func take(_ effect: ClusterMemory.Effect, at now: Instant) {
-    switch effect {
-    case .renewed(let renewal, let sent): take(renewal, sentAt: sent, at: now)
-    case .online: comeOnline(at: now)
-    case .offline(let reason): goOffline(reason)
-    case .answered(let id, let answer): loop.post(.input(.answered(id, answer)))
-    case .logAnswered(let question, let answer): take(answer, to: question, at: now)
-    case .failoverAnswered(let question, let answer):
-      takeovers.with(at: now) { $0.answered(question, answer, $1, &$2) }
-    // `.offline` reports the reason of a refusal; the other cases are handled by `RedisClient` or belong to joined.
-    case .ask, .giveUp, .refused: break
+  /// True if the node can leave its rooms to another one.
+  var canLeave: Bool { !waiting.isEmpty && redis.facts != nil && nodeLog?.isComplete == true }
+
+  func leave(at now: Instant) { with(at: now) { $0.leave(at: Clock.bootTime, &$1) } }
+
+  func with(at now: Instant, _ body: (inout Keeper, inout [Keeper.Effect]) -> Void) {
+    var effects: [Keeper.Effect] = []
+    body(&keeper, &effects)
+    for effect in effects {
+      switch effect {
+      case .ask(let question): redis.ask(.lease(question), at: now)
+      case .voidRooms: events.append(.voidRooms)
+      case .read: read(at: now)
+      case .serve: serve()
+      case .renewed(let sent): renewed(sentAt: sent, at: now)
+      case .openLog(let isForgotten): openLog(isForgotten: isForgotten, at: now)
+      case .lost: events.append(.lost)
+      case .left: events.append(.left)
+      }
     }
   }
 
-  private func take(_ renewal: Renewal, sentAt sent: Instant, at now: Instant) {
+  private func serve() {
+    var log = NodeLog(lease: keeper.lease, start: start, at: Clock.bootTime)
+    log.renewed(sentAt: lastRenewal)
+    (nodeLog, serving) = (log, true)
+    events.append(.serve(found))
+  }
+
+  private func renewed(sentAt sent: Instant, at now: Instant) {
     lastRenewal = sent
-    if !renewal.isTaken { loop.post(.input(.doubted(false))) }
-    writer.with(at: now) { log, effects in
+    withLog(at: now) { log, effects in
       log.renewed(sentAt: sent)
       log.update(at: Clock.bootTime, &effects)
-      if !isFenced, redis.memory.isOnline { log.retry(afterLoss: renewal.isTaken, &effects) }
+      log.retry(&effects)
     }
-    acceptLoss(at: now)
-    let lost = Set(renewal.departed.map(\.node))
-    loop.post(.input(.nodes(renewal.nodes.map(\.label).filter { !lost.contains($0) }, gone: renewal.gone)))
-    links.learn(renewal.nodes, renewal.departed, sentAt: sent, at: now)
-    if renewal.foreign != foreignNodes {
-      foreignNodes = renewal.foreign
-      takeovers.logForeign(ClusterKeys.nodes, count: foreignNodes)
-    }
-    logClock(renewal.clockDifference)
+    if let time = keeper.last?.time { logClock(Clock.unixTime().count - time) }
   }
 
-  private func comeOnline(at now: Instant) {
-    if isFenced {
-      acceptLoss(at: now)
-    } else {
-      writer.with(at: now) { $0.online(redis.memory.facts.history, at: Clock.bootTime, &$1) }
+  private func openLog(isForgotten: Bool, at now: Instant) {
+    guard let current = redis.facts?.history else { return }
+    withLog(at: now) { $0.online(current, at: Clock.bootTime, &$1) }
+    if isForgotten || history != nil && history != current {
+      redis.ask(.offerSecret((found.secret ?? secret).bytes), at: now)
+      wantsTables = true
     }
-    takeovers.with(at: now) { failover, _, effects in failover.online(at: now, &effects) }
-    if loggedReason != nil { logReturn() }
-    loggedReason = nil
-    loop.post(.input(.online(true)))
+    history = current
   }
 
-  private func goOffline(_ reason: String) {
-    writer.log.offline()
-    takeovers.failover.offline()
-    if loggedReason != reason {
-      loop.log(
+  /// True if all rows are to be sent, as another Redis answers.
+  var wantsTables = false
+
+  // MARK: - Redis
+
+  private func take(_ event: RedisClient.Event, at now: Instant) {
+    switch event {
+    case .online:
+      if loggedReason != nil { log(.info, "redis can be used again", ["redis": "\(redis.address)"]) }
+      loggedReason = nil
+      with(at: now) { $0.online(at: Clock.bootTime, &$1) }
+    case .offline(let reason):
+      reading = nil
+      with(at: now) { $0.offline(&$1) }
+      nodeLog?.offline()
+      guard loggedReason != reason else { return }
+      loggedReason = reason
+      log(
         .warning, "redis can't be used",
         [
           "redis": "\(redis.address)", "reason": reason,
-          "hint": "matches continue; until it is back, names and PLAY are local, and no node joins",
+          "hint": serving
+            ? "matches go on; until it is back, no result is final and no other node takes over"
+            : "a node that waits begins to serve once it can read the rooms there",
         ])
+    case .answered(let question, let answer): take(answer, to: question, at: now)
     }
-    loggedReason = reason
-    links.logReports()
-    loop.post(.input(.online(false)))
   }
 
-  private func take(_ answer: LogAnswer?, to question: LogQuestion, at now: Instant) {
+  private func take(_ answer: RedisAnswer, to question: RedisQuestion, at now: Instant) {
     switch question {
-    case .accept:
-      // A failure is retried after the next renewal.
-      guard answer != nil else { return }
-      isFenced = false
-      writer.with(at: now) { $0.online(redis.memory.facts.history, at: Clock.bootTime, &$1) }
-      // Renews at once: until the new run has its slot, the lobby refuses requests as unavailable.
-      redis.with(at: now) { $0.renew(at: now, &$1) }
-    // The lease has ended, so edges may look for the new owner of their clients' rooms.
-    case .leave: links.end(forGood: true, at: now)
-    case .open, .append, .trim:
-      if answer == .foreign {
-        takeovers.logForeign("\(ClusterKeys.taken) \(ClusterKeys.logs)", count: 1)
+    case .lease(let question):
+      let answer = LeaseAnswer(answer)
+      with(at: now) { $0.answered(question, answer, at: Clock.bootTime, &$1) }
+    case .log(let question):
+      let answer = LogAnswer(answer, to: question)
+      withLog(at: now) { $0.answered(question, answer, &$1) }
+    case .rows(let table, let rows): note(answer, to: table, Array(rows.keys), at: now)
+    case .gone(let table, let keys): note(answer, to: table, keys, at: now)
+    case .facts, .putAside, .forget, .offerSecret: break
+    case .end, .page, .secret, .table:
+      guard let step = reading?.take(answer, to: question) else { return }
+      proceed(step, at: now)
+    }
+  }
+
+  // MARK: - The log
+
+  /// Queues changes that go into the journal as well.
+  func record(_ changes: JournalChanges, isKept: Bool) {
+    self.changes += changes.bytes
+    // A result that the disk has lost never counts.
+    if isKept { ends += changes.endedMatches }
+  }
+
+  /// Queues rows of a table.
+  func record(_ rows: [String: String?], of table: SharedTable) {
+    guard !rows.isEmpty, let index = tables.firstIndex(where: { $0.table == table }) else { return }
+    tables[index].add(rows)
+  }
+
+  /// Sends what is queued. It runs before anything is sent to players.
+  func write(at now: Instant) {
+    if !changes.isEmpty {
+      let (bytes, ended) = (changes, ends)
+      changes.removeAll(keepingCapacity: true)
+      ends.removeAll()
+      withLog(at: now) { $0.record(bytes, ended: ended, &$1) }
+      sendRows(at: now)
+    }
+    redis.flush(at: now)
+  }
+
+  /// Writes all rooms as a new generation of the log, if one is due. `image` is their current state.
+  func prepare(_ image: () -> LobbyImage) {
+    guard nodeLog?.wantsRooms == true, let number = nodeLog?.beginPreparation() else { return }
+    let image = image()
+    queue.async {
+      var pieces: [[UInt8]] = []
+      image.writePieces { pieces.append($0) }
+      DispatchQueue.main.async { [weak self, pieces] in
+        guard let self else { return }
+        withLog(at: clock.now) { $0.prepared(pieces, number, &$1) }
+        redis.wake()
       }
-      writer.with(at: now) { $0.answered(question, answer, &$1) }
     }
   }
 
-  /// Acknowledges the loss of the log once the journal records it; the answer begins a new log.
-  private func acceptLoss(at now: Instant) {
-    guard isFenced, isLossOnDisk else { return }
-    redis.ask(.log(.accept), at: now)
-  }
+  func synced(_ matches: [MatchID], at now: Instant) { withLog(at: now) { log, _ in log.synced(matches) } }
 
-  /// Resumes as a new run without rooms, since another node has taken them.
-  func startOver(from start: JournalEntry, at now: Instant) {
-    var random = Launch.chance
-    let run = RunID(using: &random)
-    redis.startOver(as: run)
-    writer.startOver(from: start)
-    links.startOver(as: run, at: now)
-    takeovers.startOver()
-    isFenced = true
-    acceptLoss(at: now)
-  }
+  func diskFailed() { nodeLog?.diskFailed() }
 
-  /// True if the lease has ended although Redis seems usable: the process or the machine was suspended.
-  var hasLapsed: Bool {
-    redis.memory.isOnline && Clock.bootTime - lastRenewal >= redis.memory.run.lease
-  }
-
-  var canLeave: Bool {
-    !links.linked.isEmpty && redis.memory.isOnline && writer.log.isComplete && !isFenced
-  }
-
-  private func logReturn() {
-    guard case .sentinels = redis.address.place, let master = redis.sentinels.master else {
-      return loop.log(.info, "redis can be used again", ["redis": "\(redis.address)"])
+  private func withLog(at now: Instant, _ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
+    guard nodeLog != nil else { return }
+    var effects: [NodeLog.Effect] = []
+    if var own = nodeLog.take() {
+      body(&own, &effects)
+      if own.hasNews { own.update(at: Clock.bootTime, &effects) }
+      nodeLog = own
     }
-    loop.log(.info, "redis can be used again", ["redis": "\(redis.address)", "master": "\(master)"])
+    for effect in effects {
+      switch effect {
+      case .ask(let question): redis.ask(.log(question), at: now)
+      case .lost: with(at: now) { $0.lose(&$1) }
+      case .news(let news): events.append(.journal(news))
+      }
+    }
   }
 
-  /// Logs that the clock differs from Redis's, or agrees again.
-  private func logClock(_ difference: Milliseconds) {
-    let differs = abs(difference.count) > Self.clockTolerance.count
+  /// Sends rows once all pieces before them are sent: a match must not count in a table and go on in the log.
+  private func sendRows(at now: Instant) {
+    guard nodeLog?.isSent == true else { return }
+    for index in tables.indices {
+      for question in tables[index].take() { redis.ask(question, at: now) }
+    }
+  }
+
+  private func note(_ answer: RedisAnswer, to table: SharedTable, _ keys: [String], at now: Instant) {
+    let word = (try? answer.get())?.text.flatMap(LogAnswer.init(word:))
+    if let index = tables.firstIndex(where: { $0.table == table }) {
+      tables[index].answered(keys, isDone: word == .done)
+    }
+    if word == .lost { with(at: now) { $0.lose(&$1) } }
+  }
+
+  // MARK: - The operator's log
+
+  private func logClock(_ difference: Int64) {
+    let differs = abs(difference) > Self.clockTolerance
     guard differs != clockDiffers else { return }
     clockDiffers = differs
-    guard differs else { return loop.log(.info, "clock agrees with redis") }
-    loop.log(
+    guard differs else { return log(.info, "clock agrees with redis") }
+    log(
       .warning, "clock differs from redis",
-      [
-        "ms": "\(difference.count)",
-        "hint": "set the clocks by NTP; the daily number changes at midnight",
-      ])
+      ["ms": "\(difference)", "hint": "set the clocks by NTP; the daily number changes at midnight"])
   }
 }

@@ -8,11 +8,11 @@ struct RESPReader {
   static let lineBytes = 4 * 1_024
   /// Bytes of a string: INFO has about five thousand.
   static let stringBytes = 64 * 1_024
-  /// Bytes of an answer: twice the longest page of `page.lua`.
+  /// Bytes of an answer: twice a page of the log.
   static let answerBytes = 2 * 1_024 * 1_024
   private static let types = Array("+-:$*".utf8)
-  /// Elements of an array: a few for each node.
-  static let elements = 1_024
+  /// Elements of an array: rows of a table and their keys, of which Redis returns some more than asked for.
+  static let elements = 4_096
   /// Depth of nested arrays: the pages of `page.lua` have three levels.
   static let depth = 4
 

@@ -1,63 +1,32 @@
 import GuessProtocol
 
-/// The operator's setting for a cluster's Redis: `redis://[user@]host[:port][/db]`, or with sentinels that know it:
-/// `redis+sentinel://[user@]host[:port],host[:port],…/name[/db]`.
+/// The operator's setting for a cluster's Redis: `redis://[user@]host[:port][/db]`.
 struct RedisAddress: Hashable, Sendable {
   static let defaultPort: UInt16 = 6_379
-  static let defaultSentinelPort: UInt16 = 26_379
   /// Databases of Redis in its default configuration.
   static let databases = 0...15
-  /// Sentinels that are asked in turn. Three or five are usual, and each silent one takes a second.
-  static let mostSentinels = 8
-  /// Bytes of a master's name at its sentinels: more than anyone types.
-  static let masterNameBytes = 64
-
-  enum Place: Hashable, Sendable {
-    case redis(RedisHost)
-    case sentinels([RedisHost], master: String)
-  }
 
   let user: String?
-  let place: Place
+  let host: RedisHost
   let database: Int
 
   init(_ text: String) throws(Malformed) {
-    guard let scheme = Self.scheme(of: text) else { throw .redisScheme }
-    var (rest, path) = Self.parts(of: text.dropFirst(scheme.count))
+    guard text.lowercased().hasPrefix(Self.scheme) else { throw .redisScheme }
+    let parts = text.dropFirst(Self.scheme.count).split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    var rest = parts[0]
     user = try Self.user(cutFrom: &rest)
-    guard scheme == Self.sentinelScheme else {
-      place = .redis(try RedisHost(rest, defaultPort: Self.defaultPort))
-      database = try Self.database(path)
-      return
-    }
-    // The only user is that of Redis, before the first sentinel.
-    guard user?.contains(",") != true else { throw .redisHost }
-    let hosts = rest.split(separator: ",", omittingEmptySubsequences: false)
-    guard hosts.count <= Self.mostSentinels else { throw .redisSentinels }
-    var sentinels: [RedisHost] = []
-    for host in hosts { sentinels.append(try RedisHost(host, defaultPort: Self.defaultSentinelPort)) }
-    let (name, database) = Self.parts(of: path)
-    guard Self.isMasterName(name) else { throw .redisMaster }
-    place = .sentinels(sentinels, master: String(name))
-    self.database = try Self.database(database)
+    host = try RedisHost(rest, defaultPort: Self.defaultPort)
+    database = try Self.database(parts.count > 1 ? parts[1] : "")
   }
 
   /// Removes a possible user and password from a text that may not be a valid address.
   static func withoutPassword(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
-    return text.prefix(scheme(of: text)?.count ?? 0) + "…" + text[at...]
+    return (text.lowercased().hasPrefix(scheme) ? text.prefix(scheme.count) : "") + "…" + text[at...]
   }
 
-  private static let (scheme, sentinelScheme) = ("redis://", "redis+sentinel://")
-
-  private static func scheme(of text: String) -> String? {
-    [scheme, sentinelScheme].first { text.lowercased().hasPrefix($0) }
-  }
-
-  private static func parts(of text: Substring) -> (Substring, Substring) {
-    guard let slash = text.firstIndex(of: "/") else { return (text, "") }
-    return (text[..<slash], text[text.index(after: slash)...])
-  }
+  private static let scheme = "redis://"
 
   private static func user(cutFrom rest: inout Substring) throws(Malformed) -> String? {
     guard let at = rest.lastIndex(of: "@") else { return nil }
@@ -74,18 +43,11 @@ struct RedisAddress: Hashable, Sendable {
     }
     return database
   }
-
-  /// True if sentinels allow the name (https://redis.io/docs/latest/operate/oss_and_stack/management/sentinel/).
-  private static func isMasterName(_ name: Substring) -> Bool {
-    (1...masterNameBytes).contains(name.utf8.count)
-      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
-  }
 }
 
 extension Malformed {
   static let redisScheme = Self(
-    advice:
-      "expected redis://[user@]host[:port][/db], such as redis://127.0.0.1:6379, or redis+sentinel://[user@]host[:port],…/name[/db]"
+    advice: "expected redis://[user@]host[:port][/db], such as redis://127.0.0.1:6379"
   )
   static let redisHost = Self(
     advice:
@@ -99,12 +61,6 @@ extension Malformed {
   /// Everyone who lists processes would see a password.
   static let redisPassword = Self(
     advice: "put the password into a file and name that with cluster-password-file")
-  static let redisSentinels = Self(
-    advice: "name at most \(RedisAddress.mostSentinels) sentinels, with commas between them")
-  static let redisMaster = Self(
-    advice:
-      "expected the sentinels' name for the master, letters, digits, \".\", \"_\" and \"-\", as in redis+sentinel://10.0.0.1:26379/mymaster"
-  )
 }
 
 struct RedisHost: Hashable, Sendable {
@@ -119,15 +75,6 @@ struct RedisHost: Hashable, Sendable {
     guard address.digits == nil || address.port ?? 0 > 0 else { throw .redisPort }
     guard Self.isName(address.host) else { throw .redisHost }
     (name, port) = (String(address.host), address.port ?? defaultPort)
-  }
-
-  /// A host that a sentinel returned; nil if its name or port is invalid.
-  init?(name: [UInt8], port: [UInt8]) {
-    guard name.count <= Self.nameBytes, let name = String(validating: name, as: UTF8.self),
-      Self.isName(name[...]), let digits = String(validating: port, as: UTF8.self),
-      digits.utf8.allSatisfy(\.isDigit), let port = UInt16(digits), port > 0
-    else { return nil }
-    (self.name, self.port) = (name, port)
   }
 
   private static func isName(_ text: Substring) -> Bool {
@@ -147,10 +94,6 @@ extension RedisAddress: CustomStringConvertible {
   private func written(as user: String?) -> String {
     let user = user.map { "\($0)@" } ?? ""
     let path = database == 0 ? "" : "/\(database)"
-    switch place {
-    case .redis(let host): return Self.scheme + user + "\(host)" + path
-    case .sentinels(let hosts, let name):
-      return Self.sentinelScheme + user + hosts.map(\.description).joined(separator: ",") + "/\(name)" + path
-    }
+    return Self.scheme + user + "\(host)" + path
   }
 }

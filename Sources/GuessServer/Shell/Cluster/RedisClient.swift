@@ -1,162 +1,178 @@
 import Dispatch
 import GuessGame
-import GuessServerCore
 import GuessProtocol
+import GuessServerCore
 import Platform
 
-/// Connections to Redis and to a sentinel that knows the master: carries bytes and time between their sockets and the values
-/// `RedisConnection` and `SentinelWatch`, and questions and answers between the connection and `ClusterMemory`, while a node joins
-/// and while it runs.
+/// The connection to Redis: carries bytes and time between its socket and the value `RedisConnection`, and looks once a second
+/// whether a cluster can depend on this Redis.
 @MainActor
 final class RedisClient {
-  private enum Target {
-    case redis
-    case sentinel
+  enum Event {
+    case online(RedisFacts)
+    case offline(String)
+    case answered(RedisQuestion, RedisAnswer)
   }
 
+  /// Bytes read at a time. More would delay players.
+  private static let bytesAtOnce = 1 << 20
+  private static let factsInterval = Milliseconds.seconds(1)
+
   let address: RedisAddress
-  private(set) var memory: ClusterMemory
+  let node: ClusterNode
+  private let poller: Poller
+  private let clock: Clock
   private var connection: RedisConnection
-  private(set) var sentinels: SentinelWatch
-  var handle: (ClusterMemory.Effect, Instant) -> Void = { _, _ in }
-  private let loop: ClusterLoop
-  private var sockets: [Target: ClusterLoop.Socket] = [:]
-  /// Targets whose names are being resolved.
-  private var resolved: Set<Target> = []
-  /// Selects which address of Redis is tried first.
+  /// The connected Redis, as it was at the beginning of the connection; nil while it can't be used.
+  private(set) var facts: RedisFacts?
+  var handle: (Event, Instant) -> Void = { _, _ in }
+  /// Makes the server process what has arrived between its iterations.
+  var wake: @MainActor () -> Void = {}
+  private var wire: Wire?
+  private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
+  private var nextFacts: Instant?
+  /// Selects which address of Redis is tried first, as its name may have several.
   private var tries = 0
   private let resolver = DispatchQueue(label: "redis-resolver")
 
-  init(_ run: NodeRun, at address: RedisAddress, password: String?, _ loop: ClusterLoop) {
-    (self.address, self.loop) = (address, loop)
-    memory = ClusterMemory(run)
+  init(_ node: ClusterNode, at address: RedisAddress, password: String?, _ poller: Poller, _ clock: Clock) {
+    (self.node, self.address, self.poller, self.clock) = (node, address, poller, clock)
     connection = RedisConnection(
-      to: address, password: password, at: loop.clock.now, random: Launch.chance)
-    sentinels = SentinelWatch(address)
+      to: address, password: password, longestPause: Milliseconds(node.lease.count / 3), at: clock.now,
+      random: Launch.chance)
   }
 
-  var deadline: Instant? { .earliest(connection.deadline, memory.deadline, sentinels.deadline) }
+  var deadline: Instant? { .earliest(connection.deadline, nextFacts) }
 
   func tick(at now: Instant) {
-    withConnection(at: now) { $0.tick(at: now, &$1) }
     with(at: now) { $0.tick(at: now, &$1) }
-    withSentinels(at: now) { $0.tick(at: now, &$1) }
+    guard let due = nextFacts, due <= now else { return }
+    nextFacts = now + Self.factsInterval
+    ask(.facts, at: now)
   }
 
   /// Asks Redis. The answer comes later, or at once if there can be none.
   func ask(_ question: RedisQuestion, at now: Instant) {
-    with(at: now) { $0.ask(question, &$1) }
+    let request = question.request(by: node)
+    with(at: now) { $0.ask(request, for: question, at: now, &$1) }
   }
 
-  func startOver(as run: RunID) { memory.run.id = run }
-
-  @inline(never)
-  func with(at now: Instant, _ body: (inout ClusterMemory, inout [ClusterMemory.Effect]) -> Void) {
-    var effects: [ClusterMemory.Effect] = []
-    body(&memory, &effects)
-    for effect in effects {
-      switch effect {
-      case .ask(let question):
-        let request = question.request(by: memory.run)
-        withConnection(at: now) { $0.ask(request, for: question, at: now, &$1) }
-      case .giveUp: withConnection(at: now) { $0.giveUp(at: now, &$1) }
-      default: handle(effect, now)
-      }
+  /// Closes the connection and tries again later, since this Redis can't be used as it is.
+  func giveUp(_ reason: String, at now: Instant) {
+    with(at: now) {
+      $0.giveUp(at: now, &$1)
+      $1.append(.away(reason))
     }
   }
 
   @inline(never)
-  private func withConnection(
+  private func with(
     at now: Instant, _ body: (inout RedisConnection, inout [RedisConnection.Effect]) -> Void
   ) {
     var effects: [RedisConnection.Effect] = []
     body(&connection, &effects)
     for effect in effects {
       switch effect {
-      case .connect: withSentinels(at: now) { $0.find(at: now, &$1) }
-      case .send(let bytes): sockets[.redis]?.wire.write { $0 += bytes }
-      case .hangUp:
-        hangUp(.redis)
-        withSentinels(at: now) { $0.forget(&$1) }
-      case .ready(let facts): with(at: now) { $0.begin(facts, at: now, &$1) }
-      case .answered(let question, let answer): with(at: now) { $0.take(answer, to: question, &$1) }
-      case .away(let reason): with(at: now) { $0.leave(because: reason, &$1) }
+      case .connect: connect()
+      case .send(let bytes): wire?.write { $0 += bytes }
+      case .hangUp: hangUp()
+      case .ready(let facts): begin(facts, at: now)
+      case .answered(.facts, let answer): check(answer, at: now)
+      case .answered(let question, let answer): handle(.answered(question, answer), now)
+      case .away(let reason):
+        (facts, nextFacts) = (nil, nil)
+        handle(.offline(reason), now)
       }
     }
   }
 
-  @inline(never)
-  private func withSentinels(
-    at now: Instant, _ body: (inout SentinelWatch, inout [SentinelWatch.Effect]) -> Void
-  ) {
-    var effects: [SentinelWatch.Effect] = []
-    body(&sentinels, &effects)
-    for effect in effects {
-      switch effect {
-      case .connect(let host): connect(.sentinel, to: host)
-      case .send(let bytes): sockets[.sentinel]?.wire.write { $0 += bytes }
-      case .hangUp: hangUp(.sentinel)
-      case .master(let host): connect(.redis, to: host)
-      case .giveUp(let reason): with(at: now) { $0.giveUp(reason, &$1) }
-      }
+  private func begin(_ facts: RedisFacts, at now: Instant) {
+    if let problem = facts.problem { return giveUp(problem, at: now) }
+    self.facts = facts
+    nextFacts = now + Self.factsInterval
+    handle(.online(facts), now)
+  }
+
+  private func check(_ answer: RedisAnswer, at now: Instant) {
+    guard let facts, case .success(let value) = answer else { return }
+    let current = RedisFacts(value)
+    if let problem = current.problem {
+      giveUp(problem, at: now)
+    } else if current.evictedKeys != facts.evictedKeys {
+      giveUp("it has evicted keys; keep maxmemory-policy at noeviction", at: now)
     }
   }
 
-  // MARK: - Sockets
+  // MARK: - Socket
 
-  /// Handles a ready socket; false if it is none of these.
-  func ready(_ key: UInt32, at now: Instant) -> Bool {
-    guard let (target, socket) = sockets.first(where: { $0.value.key == key }) else { return false }
-    // It may have been given up because of what it sent.
-    if !receive(from: target, socket.wire, at: now), sockets[target]?.key == key { lose(target, at: now) }
-    return true
+  func ready(at now: Instant) {
+    if let wire, !receive(from: wire, at: now), self.wire === wire { lose(at: now) }
   }
 
   func flush(at now: Instant) {
-    for (target, socket) in sockets where !loop.flush(socket) { lose(target, at: now) }
+    guard let wire else { return }
+    do { try wire.flush() } catch { return lose(at: now) }
+    watch(wire)
   }
 
-  func close() { for socket in sockets.values { socket.wire.close() } }
+  func close() { hangUp() }
 
-  private func receive(from target: Target, _ wire: Wire, at now: Instant) -> Bool {
+  private func watch(_ wire: Wire) {
+    do { try wire.watch(with: poller, as: .socket(.cluster, 0)) } catch {
+      preconditionFailure("a socket of ours can be watched: \(error)")
+    }
+  }
+
+  private func receive(from wire: Wire, at now: Instant) -> Bool {
     if wire.isConnecting {
       do { try wire.finishConnecting() } catch { return false }
-      switch target {
-      case .redis: withConnection(at: now) { $0.connected(at: now, &$1) }
-      case .sentinel: withSentinels(at: now) { $0.connected(&$1) }
-      }
+      with(at: now) { $0.connected(at: now, &$1) }
     }
-    return loop.receive(from: wire) { bytes in
-      switch target {
-      case .redis:
-        memory.unixTime = loop.clock.moment.unixTime
-        withConnection(at: now) { $0.received(bytes, at: now, &$1) }
-      case .sentinel: withSentinels(at: now) { $0.received(bytes, at: now, &$1) }
+    var taken = 0
+    while taken < Self.bytesAtOnce, self.wire === wire {
+      let received: Int?
+      do { received = try wire.receive(into: &buffer) } catch { return false }
+      guard let count = received else { return true }
+      guard count > 0 else { return false }
+      let bytes = Array(buffer[..<count])
+      with(at: now) { $0.received(bytes, at: now, &$1) }
+      taken += count
+      if count < buffer.count { return true }
+    }
+    return true
+  }
+
+  private func hangUp() {
+    wire?.close()
+    wire = nil
+  }
+
+  private func lose(at now: Instant) {
+    hangUp()
+    with(at: now) { $0.disconnected(at: now, &$1) }
+  }
+
+  private func connect() {
+    let host = address.host
+    resolver.async {
+      let addresses = (try? SocketAddress.resolve(host: host.name, port: host.port)) ?? []
+      DispatchQueue.main.async { [weak self] in
+        guard let self else { return }
+        connect(to: addresses)
+        wake()
       }
     }
   }
 
-  private func hangUp(_ target: Target) { sockets.removeValue(forKey: target)?.wire.close() }
-
-  private func lose(_ target: Target, at now: Instant) {
-    hangUp(target)
-    switch target {
-    case .redis: withConnection(at: now) { $0.disconnected(at: now, &$1) }
-    case .sentinel: withSentinels(at: now) { $0.disconnected(at: now, &$1) }
+  private func connect(to addresses: [SocketAddress]) {
+    guard wire == nil else { return }
+    let first = addresses.isEmpty ? 0 : tries % addresses.count
+    tries += 1
+    for address in addresses[first...] + addresses[..<first] {
+      guard let wire = try? Wire(to: address) else { continue }
+      self.wire = wire
+      return watch(wire)
     }
-  }
-
-  /// Resolves a name and connects to it, unless another one is wanted by then.
-  private func connect(_ target: Target, to host: RedisHost) {
-    guard resolved.insert(target).inserted else { return }
-    loop.resolve(host: host.name, port: host.port, on: resolver) { [weak self] addresses in
-      guard let self else { return }
-      resolved.remove(target)
-      let wanted = target == .redis ? sentinels.master : sentinels.asked
-      guard sockets[target] == nil, wanted == host else { return }
-      sockets[target] = loop.connect(to: addresses, tries: target == .redis ? tries : sentinels.failures)
-      if target == .redis { tries += 1 }
-      if sockets[target] == nil { lose(target, at: loop.clock.now) }
-    }
+    lose(at: clock.now)
   }
 }

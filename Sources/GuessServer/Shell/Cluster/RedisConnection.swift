@@ -11,9 +11,8 @@ struct RedisConnection {
   static let answerTime = Milliseconds.seconds(1)
   static let connectTime = Milliseconds.seconds(2)
   private static let unreachable = "it can't be reached"
-  /// Bounds of the pause before a retry. It is drawn from zero up to a bound that doubles, so that a hundred nodes don't
-  /// reconnect at once.
-  static let pauses = Milliseconds(100)...Milliseconds.seconds(5)
+  /// The first bound of the pause before a retry. It is drawn from zero up to a bound that doubles.
+  static let firstPause = Milliseconds(100)
 
   enum Failure: Error, Hashable, Sendable {
     case away
@@ -45,8 +44,8 @@ struct RedisConnection {
   /// Requests that begin every connection: authentication if there is a password, the database, and INFO.
   private let greeting: [RESPRequest]
   private let hasPassword: Bool
-  /// Timeout of connecting, with the sentinels that are asked before.
-  private let patience: Milliseconds
+  /// The last bound of a pause: a third of a lease, so that a node that serves is back before another one takes its lease.
+  private let longestPause: Milliseconds
   private var random: any RandomNumberGenerator
   private var state: State
   private var reader = RESPReader()
@@ -56,7 +55,8 @@ struct RedisConnection {
 
   /// Connects at `now`, to the database and as the user of `address`.
   init(
-    to address: RedisAddress, password: String? = nil, at now: Instant, random: any RandomNumberGenerator
+    to address: RedisAddress, password: String? = nil, longestPause: Milliseconds, at now: Instant,
+    random: any RandomNumberGenerator
   ) {
     self.random = random
     var greeting: [RESPRequest] = []
@@ -64,7 +64,7 @@ struct RedisConnection {
     if address.database != 0 { greeting.append(RESPRequest(["SELECT", "\(address.database)"])) }
     self.greeting = greeting + [RESPRequest(["INFO"])]
     hasPassword = password != nil
-    patience = Self.connectTime + SentinelWatch.longestRound(at: address)
+    self.longestPause = longestPause
     state = .waiting(until: now)
   }
 
@@ -122,7 +122,7 @@ struct RedisConnection {
     guard let deadline, now >= deadline else { return }
     switch state {
     case .waiting:
-      state = .connecting(until: now + patience)
+      state = .connecting(until: now + Self.connectTime)
       effects.append(.connect)
     case .connecting: fail(Self.unreachable, at: now, &effects)
     case .greeting, .ready: fail("it takes longer than a second to answer", at: now, &effects)
@@ -176,7 +176,7 @@ struct RedisConnection {
     effects.append(.hangUp)
     for (question, _) in waiting { effects.append(.answered(question, .failure(.lost))) }
     waiting = []
-    let bound = min(Self.pauses.upperBound.count, Self.pauses.lowerBound.count << min(failures, 16))
+    let bound = min(longestPause.count, Self.firstPause.count << min(failures, 16))
     failures += 1
     state = .waiting(until: now + Milliseconds(.random(in: 1...bound, using: &random)))
   }

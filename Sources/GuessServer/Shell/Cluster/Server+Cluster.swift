@@ -1,138 +1,174 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
+import GuessServerCore
 import Platform
 
 extension Server {
-  /// Bytes of held lines of a remote session: they have to fit into one message when it moves.
-  static let guestBytes = 48 * 1_024
+  /// Time limit for the log to receive everything, and for clients to close. Both take milliseconds, and the operator waits.
+  private static let leavingTime = Milliseconds.seconds(2)
+  /// The exit code of a node that has lost its lease, with which a service manager starts it again: EX_TEMPFAIL.
+  static let lostCode: Int32 = 75
 
-  func startCluster() throws(SystemError) {
+  func startCluster() {
     guard let cluster else { return }
-    beginIteration(at: clock.moment)
-    try cluster.start(at: now) { [unowned self] in
+    cluster.redis.wake = { [unowned self] in
       beginIteration(at: clock.moment)
       endIteration()
     }
-    takeClusterEvents()
+    log(.info, "waiting", ["node": "\(cluster.redis.node.name)", "redis": "\(cluster.redis.address)"])
+    // Systemd has opened these, so a node that waits answers there.
+    if !acceptor.listeners.isEmpty { try? watchListeners(from: [], to: .read) }
   }
 
   func takeClusterEvents() {
     guard let cluster else { return }
-    while !cluster.loop.events.isEmpty {
-      for event in cluster.loop.takeEvents() {
+    while !cluster.events.isEmpty {
+      for event in cluster.takeEvents() {
         switch event {
-        case .input(.takeOver(let takeover)): takeOver(takeover)
-        case .input(.message(let message, let node, _)): take(message, from: node)
-        case .input(let input): handle(input)
+        case .voidRooms: voidRooms()
+        case .serve(let state): serve(state)
         case .journal(let news): handle(.journal(news))
-        case .taken(let sum): giveRoomsUp(after: sum)
+        case .lost: lose()
+        case .left: stopping.leaving?.isOver = true
+        case .failed(let reason): fail(because: reason)
         }
       }
     }
   }
 
-  private func take(_ message: LinkMessage, from node: NodeSlot) {
-    switch message {
-    case .move(let session, _), .attach(let session, _): welcome(session, of: node, by: message)
-    case .said(let session, let lines):
-      guard let (id, connection) = guest(session, of: node) else { return }
-      guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
-      // Held lines go first.
-      guard connection.intake.isEmpty else {
-        connection.intake.hold(lines.span)
-        return touch(id, connection)
-      }
-      dispatchLines(lines.span, from: id, connection)
-    case .ended(let session):
-      guard let (id, connection) = guest(session, of: node) else { return }
-      connection.intake.hasEnded = true
-      dispatchEnd(of: id, connection)
-    default: handle(.message(message, from: node))
+  // MARK: - Waiting
+
+  /// Records that the rooms of this node are void, since another one has served with them or without them.
+  private func voidRooms() {
+    recovery = Recovery()
+    do throws(SystemError) {
+      try journal?.abandon(start: Storage.start(at: wallClock.startTime), at: now)
+    } catch {
+      log(.error, "end of the rooms not recorded", ["reason": "\(error)"])
     }
   }
 
-  // MARK: - Remote sessions
-
-  private func guest(_ session: LinkSession, of node: NodeSlot) -> (ConnectionID, Connection)? {
-    guard let id = self.node.guest(Cluster.Passage(node: node, session: session)) else { return nil }
-    return connections[id].map { (id, $0) }
+  /// Sent by a node that waits to clients of a socket that it can't close.
+  var farewellOfWaiting: [UInt8] {
+    var bytes: [UInt8] = []
+    ServerLine.event(.bye(.moved, at: cluster?.keeper.last?.owner?.address))
+      .writeWhole(to: &bytes, style: LineStyle())
+    return bytes
   }
 
-  /// Adds a remote session. A correct node gives each session number out once, so it never repeats one.
-  private func welcome(_ session: LinkSession, of node: NodeSlot, by message: LinkMessage) {
-    let passage = Cluster.Passage(node: node, session: session)
-    guard let cluster, self.node.guest(passage) == nil else { return }
-    let id = connections.insert(Connection(.none))
-    cluster.guests[id] = passage
-    handle(.message(message, from: node, guest: id))
+  private func fail(because reason: String) {
+    log(.error, "can't serve", ["reason": reason])
+    stopping.requests += 1
+    stopping.leaving = Stopping.Leaving(end: now + Self.leavingTime, code: EXIT_FAILURE)
   }
 
-  func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
-    guard let cluster, let passage = cluster.guests[id] else { return }
-    var rest = lines
-    while !rest.isEmpty {
-      var piece = rest.prefix(Self.guestBytes)
-      // Whole lines only, since the edge may insert its own in between.
-      if piece.count < rest.count, let end = piece.lastIndex(of: UInt8(ascii: "\n")) { piece = piece[...end] }
-      cluster.links.send(.lines(passage.session, Array(piece)), to: passage.node)
-      rest = rest[piece.endIndex...]
+  // MARK: - Serving
+
+  /// Begins to serve with the rooms of the node that served last, before the first connection.
+  private func serve(_ state: SharedState) {
+    guard stopping.leaving == nil else { return }
+    configuration.startTime = wallClock.startTime
+    if let secret = state.secret, secret.bytes != configuration.seedKey.bytes {
+      configuration.seedKey = secret
+      journal?.keep(secret)
+    }
+    let sanctions = lobby.moderation
+    lobby = Lobby(configuration: configuration, random: Launch.chance)
+    lobby.begin(at: now)
+    lobby.keepScores()
+    adopt(state.bans.isEmpty ? sanctions : ModerationList(state.bans, at: lobby.wallTime))
+    if let found = state.recovery {
+      if !recovery.isEmpty { voidRooms() }
+      recovery = found
+    }
+    log(.info, "serving", ["rooms": "\(recovery.rooms.count)", "term": "\(cluster?.keeper.last?.term ?? 0)"])
+    restoreRooms()
+    if state.scores.isEmpty { countResults() } else { lobby.learn(state.scores) }
+    journal?.beginAgain(at: now)
+    do throws(StartError) {
+      try openListeners?()
+    } catch {
+      fail(because: error.message)
+      cluster?.leave(at: now)
     }
   }
 
-  func closeGuest(_ id: ConnectionID, _ connection: Connection) {
-    if let passage = cluster?.guests[id] {
-      cluster?.links.send(.close(passage.session), to: passage.node)
+  /// Gives the rows of the tables that have changed to the cluster.
+  func shareTables() {
+    guard let cluster, cluster.serving else { return }
+    if cluster.wantsTables {
+      cluster.wantsTables = false
+      cluster.record(lobby.context.scores.rows.mapValues(Optional.some), of: .scores)
+      sharedBans = [:]
     }
-    forgetGuest(id, connection)
+    cluster.record(lobby.context.scores.takeChanges(), of: .scores)
+    guard sharedRevision != lobby.moderation.revision else { return }
+    sharedRevision = lobby.moderation.revision
+    let bans = lobby.moderation.rows
+    var changes: [String: String?] = bans.filter { sharedBans[$0.key] != $0.value }.mapValues(Optional.some)
+    for key in sharedBans.keys where bans[key] == nil { changes.updateValue(nil, forKey: key) }
+    sharedBans = bans
+    cluster.record(changes, of: .bans)
   }
 
-  func forgetGuest(_ id: ConnectionID, _ connection: Connection) {
-    cluster?.guests[id] = nil
-    connections.remove(id)
-    connection.phase = .lost
-    deadlines.remove(id)
+  // MARK: - The end
+
+  /// Leaves the rooms to a node that waits, if there is one. A node that waits itself just ends.
+  func leaveCluster() -> Bool {
+    guard let cluster, !cluster.serving || cluster.canLeave else { return false }
+    log(.info, "leaving", ["connections": "\(connections.count)"])
+    handle(.stop)
+    dismissAll(at: cluster.waiting.compactMap(\.self).randomElement())
+    stopping.leaving = Stopping.Leaving(end: now + Self.leavingTime)
+    if !cluster.serving { cluster.leave(at: now) }
+    return true
   }
 
-  // MARK: - Effects
-
-  func perform(_ effect: ClusterEffect) {
-    switch effect {
-    case .send(let message, let node): cluster?.links.send(message, to: node)
-    case .ask(let question, let id): cluster?.redis.ask(.lobby(question, id), at: now)
-    case .hold(let id): connections[id]?.intake.isHeld = true
-    case .goOn(let id):
-      guard let connection = connections[id] else { return }
-      connection.intake.isHeld = false
-      touch(id, connection)
-    case .pass(let id): connections[id]?.intake.isPassed = true
-    case .keep(let id, let unread):
-      guard let connection = connections[id] else { return }
-      connection.intake.isPassed = false
-      connection.intake.unread(unread[...])
-      // The old owner received the end, but has not processed these lines.
-      if connection.phase == .ended { connection.phase = .open }
-      touch(id, connection)
-    case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
-    case .tookOver(let rooms): cluster?.takeovers.noteTakeover(rooms: rooms)
-    case .giveBack(let id, let session, let node):
-      guard let connection = connections[id] else { return }
-      cluster?.links.send(.returned(session, lines: connection.intake.takeHeld()), to: node)
-      forgetGuest(id, connection)
-    }
+  /// Ends the lease of a node that stops with nobody waiting, so that its next start need not wait for that.
+  func giveBackLease() {
+    guard let cluster, stopping.leaving == nil, cluster.serving, cluster.redis.facts != nil else { return }
+    cluster.write(at: now)
+    guard cluster.nodeLog?.isSent == true else { return }
+    cluster.leave(at: now)
+    cluster.redis.flush(at: now)
   }
 
-  func passSome(
-    of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, as id: ConnectionID
-  ) -> Intake.Pause? {
-    var pause = Intake.Pause.read
-    while !node.holds {
-      let line = intake.next(in: bytes, from: &offset, at: now, rate: limits.lines, pause: &pause) {
-        $0.nextRawLine(in: bytes, from: &$1)
-      }
-      guard let line else { return pause }
-      node.handle(.line(line, from: id), at: now)
+  /// Another node has the lease: what was played here since then does not count.
+  private func lose() {
+    guard stopping.leaving == nil else {
+      stopping.leaving?.isOver = true
+      return
     }
-    return nil
+    log(
+      .error, "another node serves",
+      [
+        "rooms": "\(lobby.image.roomCount)",
+        "hint":
+          "this node could not renew its lease; what was played here since does not count, and it ends for the service manager to start it again",
+      ])
+    stopping.requests += 1
+    acceptor.close()
+    dismissAll(at: cluster?.keeper.last?.owner?.address)
+    voidRooms()
+    stopping.leaving = Stopping.Leaving(isOver: true, end: now + Self.leavingTime, code: Self.lostCode)
+  }
+
+  /// Sends everyone to another node. The lobby is not told, as its rooms go on there.
+  private func dismissAll(at address: PublicAddress?) {
+    lobby.sendOff(.moved, at: address)
+    performEffects()
+  }
+
+  /// Ends the lease once the log has everything, and the process once all clients are gone.
+  func goOnLeaving() {
+    guard let cluster, let leaving = stopping.leaving else { return }
+    if leaving.isOver {
+      if connections.isEmpty || now >= leaving.end { exitWhenRecorded(leaving.code) }
+    } else if cluster.keeper.state == .serving, cluster.nodeLog?.isFlushed == true || now >= leaving.end {
+      cluster.leave(at: now)
+      takeClusterEvents()
+    } else if now >= leaving.end {
+      exitWhenRecorded(leaving.code)
+    }
   }
 }

@@ -67,11 +67,8 @@ final class Connection {
   func isOverfull(limit: Int) -> Bool { outbox.count > limit + (patience?.value.excused ?? 0) }
 
   var takesLines: Bool {
-    if case .open = phase { !outbox.isStalled && !intake.isHeld } else { false }
+    if case .open = phase { !outbox.isStalled } else { false }
   }
-
-  /// True if its client is connected to another node, so that it has no socket here.
-  var isGuest: Bool { descriptor == .none }
 
   /// True while the lobby has a session for it.
   var isKnownToLobby: Bool {

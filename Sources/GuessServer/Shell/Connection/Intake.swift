@@ -21,10 +21,6 @@ struct Intake {
   var resumesAt: Instant?
   /// True once the client has closed its output.
   var hasEnded = false
-  /// True while a request waits for the cluster: the lines after it are held.
-  var isHeld = false
-  /// True if the session is on another node, which receives the lines unchanged.
-  var isPassed = false
 
   var isEmpty: Bool { held.isEmpty }
 
@@ -37,13 +33,12 @@ struct Intake {
   /// True if the bytes so far end inside a command of Telnet.
   var isInsideTelnetCommand: Bool { framer.isInsideTelnetCommand }
 
-  /// Takes the next complete line at or after `offset`, as `cut` finds it, and moves `offset` past it; nil with the reason in
-  /// `pause`.
+  /// Takes the next complete line at or after `offset`, and moves `offset` past it; nil with the reason in `pause`.
   @inline(__always)
-  mutating func next<Line>(
+  mutating func next(
     in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
-    pause: inout Pause, _ cut: (inout LineFramer, inout Int) -> Line?
-  ) -> Line? {
+    pause: inout Pause
+  ) -> Request? {
     pause = .read
     guard offset < bytes.count else { return nil }
     var budget = bucket
@@ -51,7 +46,7 @@ struct Intake {
       pause = .wait(until: now + delay)
       return nil
     }
-    guard let line = cut(&framer, &offset), !framer.isFlooded else {
+    guard let line = framer.nextRequest(in: bytes, from: &offset), !framer.isFlooded else {
       if framer.isFlooded { pause = .flooded }
       return nil
     }
@@ -70,13 +65,6 @@ struct Intake {
 
   mutating func hold(_ rest: Span<UInt8>) {
     if held.isEmpty { held = Array(copying: rest) } else { held.append(copying: rest) }
-  }
-
-  var heldBytes: Int { held.count }
-
-  /// Holds lines that precede all held bytes and any partial line.
-  mutating func unread(_ lines: some Sequence<UInt8>) {
-    held = Array(lines) + framer.takePartial() + held
   }
 
   mutating func takeHeld() -> [UInt8] {

@@ -67,13 +67,8 @@ extension Server {
   func dispatchLines(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     var offset = 0
     lines: while connection.takesLines {
-      let pause =
-        connection.intake.isPassed
-        ? passSome(of: bytes, from: &offset, through: &connection.intake, as: id)
-        : Self.dispatchSome(
-          of: bytes, from: &offset, through: &connection.intake,
-          rate: connection.isGuest ? nil : limits.lines,
-          to: &node, as: id, at: now)
+      let pause = Self.dispatchSome(
+        of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id, at: now)
       performEffects()
       switch pause {
       case nil: continue
@@ -100,24 +95,20 @@ extension Server {
   /// itself.
   private static func dispatchSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, rate: TokenBucket.Rate?,
-    to node: inout Node, as id: ConnectionID, at now: Instant
+    to lobby: inout Lobby, as id: ConnectionID, at now: Instant
   ) -> Intake.Pause? {
     var pause = Intake.Pause.read
-    while node.lobby.context.effects.bytes.count < answerBytes, !node.holds {
-      let request = intake.next(in: bytes, from: &offset, at: now, rate: rate, pause: &pause) {
-        $0.nextRequest(in: bytes, from: &$1)
-      }
+    while lobby.context.effects.bytes.count < answerBytes {
+      let request = intake.next(in: bytes, from: &offset, at: now, rate: rate, pause: &pause)
       guard let request else { return pause }
-      node.handle(.request(request, from: id), at: now)
+      lobby.handle(.request(request, from: id), at: now)
     }
     return nil
   }
 
   /// Notifies the lobby of the end of input, once all lines have been passed on.
   func dispatchEnd(of id: ConnectionID, _ connection: Connection) {
-    guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty,
-      !connection.intake.isHeld
-    else { return }
+    guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty else { return }
     connection.phase = .ended
     handle(.ended(id))
   }

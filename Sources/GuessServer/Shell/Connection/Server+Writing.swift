@@ -42,13 +42,13 @@ struct Lingering {
 extension Server {
   /// Performs the lobby's effects. Those for lost connections are skipped.
   func performEffects() {
-    if !node.lobby.context.effects.changes.isEmpty {
-      journal?.record(node.lobby.context.effects.changes, at: now)
-      cluster?.writer.record(node.lobby.context.effects.changes, isSynced: journal?.isRecording == true)
+    if !lobby.context.effects.changes.isEmpty {
+      journal?.record(lobby.context.effects.changes, at: now)
+      cluster?.record(lobby.context.effects.changes, isKept: journal?.recorder.keepsChanges == true)
     }
-    perform(node.lobby.context.effects.list, with: node.lobby.context.effects.bytes)
-    for news in node.lobby.context.effects.news { tell(news) }
-    node.removeEffects()
+    perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
+    for news in lobby.context.effects.news { tell(news) }
+    lobby.removeEffects()
   }
 
   private func perform(_ effects: [Effect], with bytes: [UInt8]) {
@@ -56,20 +56,11 @@ extension Server {
       switch effect {
       case .send(let lines, let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
-        if connection.isGuest {
-          sendToGuest(bytes[lines], id)
-        } else {
-          queue(bytes.span.extracting(lines), to: id, connection)
-        }
+        queue(bytes.span.extracting(lines), to: id, connection)
       case .close(let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
-        if connection.isGuest {
-          closeGuest(id, connection)
-          continue
-        }
         connection.phase = .closing(until: now + limits.closing)
         touch(id, connection)
-      case .other(let number): perform(node.orders[number])
       }
     }
   }
@@ -92,6 +83,7 @@ extension Server {
   func flushAll() {
     repeat {
       takeClusterEvents()
+      shareTables()
       while !writing.losses.isEmpty {
         let gone = writing.losses
         writing.losses = []
@@ -103,8 +95,7 @@ extension Server {
       for (id, connection) in writing.touched { flush(id, connection) }
       writing.touched.removeAll(keepingCapacity: true)
       writing.queuedBytes = 0
-      cluster?.flush(at: now)
-    } while !writing.losses.isEmpty || cluster?.loop.events.isEmpty == false
+    } while !writing.losses.isEmpty || cluster?.events.isEmpty == false
   }
 
   /// Closes a connection that the lobby does not know or no longer knows.
@@ -134,7 +125,7 @@ extension Server {
 
   private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {
     let isLate =
-      node.lobby.givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
+      lobby.givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
     if isLate { deadlines.schedule(id, at: now + Load.lateness) }
     if connection.outbox.capacity == 0 { connection.outbox = writing.buffers.take() }
     connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
@@ -153,12 +144,12 @@ extension Server {
     }
     // The limit counts bytes that the client has not taken, since much may come in one batch and be read at once.
     if !connection.outbox.isEmpty, connection.isKnownToLobby,
-      connection.isOverfull(limit: node.lobby.outboxBytes(for: id))
+      connection.isOverfull(limit: lobby.outboxBytes(for: id))
     {
       lose(id, connection, .outboxFull)
       return
     }
-    // Lines held for a full outbox or for the cluster are due as soon as that is over.
+    // Lines held for a full outbox are due as soon as that is over.
     if connection.takesLines, connection.intake.isBehind, connection.intake.resumesAt == nil {
       connection.intake.resumesAt = now
     }
@@ -200,7 +191,7 @@ extension Server {
   /// Updates the poller's interest and schedules the next deadline.
   private func watch(_ id: ConnectionID, _ connection: Connection) {
     let wanted = connection.wantedInterest
-    if wanted != connection.interest, !connection.isGuest {
+    if wanted != connection.interest {
       do {
         try poller.change(connection.descriptor, as: .connection(id), from: connection.interest, to: wanted)
         connection.interest = wanted
@@ -217,16 +208,13 @@ extension Server {
   /// Writes the journal before anything is sent, so that a crash can't take back anything that players have seen.
   func writeJournal() {
     if let news = journal?.write(at: now) { hear(news) }
-    cluster?.writer.write(at: now)
+    cluster?.write(at: now)
   }
 
   /// Results on disk are final at once, but in a cluster only when another node could resume them as well.
   func hear(_ news: JournalNews) {
-    if let cluster, case .recorded(let matches) = news {
-      return cluster.writer.with(at: now) { log, _ in log.synced(matches) }
-    }
-    if case .failed = news { cluster?.writer.log.diskFailed() }
-    if case .resumed = news { cluster?.isLossOnDisk = true }
+    if let cluster, case .recorded(let matches) = news { return cluster.synced(matches, at: now) }
+    if case .failed = news { cluster?.diskFailed() }
     handle(.journal(news))
   }
 

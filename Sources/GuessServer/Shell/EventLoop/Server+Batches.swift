@@ -16,7 +16,7 @@ extension Server {
   /// Processes ready connections, many with one system call if possible.
   func serveBatch() {
     readyQueue.take(
-      SocketBatch.size, yields: node.lobby.givesUp > .nothing ? { [unowned self] in yields($0) } : nil)
+      SocketBatch.size, yields: lobby.givesUp > .nothing ? { [unowned self] in yields($0) } : nil)
     for id in readyQueue.batch {
       if let connection = connections[id] { reading.batch.append((id, connection)) }
     }
@@ -28,16 +28,16 @@ extension Server {
     reading.batch.removeAll(keepingCapacity: true)
   }
 
-  /// True for connections without a running match. Lines for a session on another node cost little to pass on.
+  /// True for connections without a running match.
   private func yields(_ id: ConnectionID) -> Bool {
-    connections[id]?.intake.isPassed != true && !lobby.isPlaying(id)
+    !lobby.isPlaying(id)
   }
 
   /// Gives up what the server is too busy for, or nothing any more.
   func followLoad() {
     let next = load.stage(at: now)
-    guard next != node.lobby.givesUp else { return }
-    if next == .nothing || node.lobby.givesUp == .nothing,
+    guard next != lobby.givesUp else { return }
+    if next == .nothing || lobby.givesUp == .nothing,
       newsBudgets["overload", default: NewsBudget()].take(at: now) != nil
     {
       if next == .nothing {

@@ -37,7 +37,7 @@ struct DeadlineTimer {
 
 extension Server {
   func fireDeadlines() {
-    if let next = node.nextDeadline, next <= now {
+    if let next = lobby.alarms.next, next <= now, stopping.leaving == nil {
       traffic.lateness.add((now - next).count * 1_000_000)
       handle(.deadline)
     }
@@ -68,9 +68,10 @@ extension Server {
 
   /// Sets the timer to the earliest deadline. A timer that fires too early is only armed again.
   func armTimer() {
+    let alarm = stopping.leaving == nil ? lobby.alarms.next : nil
     let next = Instant.earliest(
       .earliest(
-        node.nextDeadline, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptor.resumesAt),
+        alarm, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptor.resumesAt),
       .earliest(stopping.leaving?.end, stopping.announced, supervisor?.nextDeadline),
       .earliest(sanctions?.nextDeadline, administration?.nextDeadline, metrics?.nextDeadline))
     if let next { timer.arm(for: next, by: clock) }

@@ -3,17 +3,20 @@ import GuessProtocol
 import Platform
 
 struct Stopping {
+  /// The end of a node that serves, while another one is to go on.
   struct Leaving {
-    /// True once all rooms are in the log and the lease has ended. Clients may close from then on.
-    var hasLogged = false
-    /// The latest time for that, or for clients to close.
+    /// True once the log has everything and the lease has ended, or is lost.
+    var isOver = false
+    /// The latest time for that, and for clients to close.
     let end: Instant
+    /// The exit code.
+    var code = EXIT_SUCCESS
   }
 
   var requests = 0
   /// Time of the announced stop.
   var announced: Instant?
-  /// Nil while the node stays in the cluster, or outside a cluster.
+  /// Nil unless another node goes on.
   var leaving: Leaving?
   /// True if the process exits as soon as everything is on disk.
   var isExiting = false
@@ -44,7 +47,7 @@ extension Server {
 
   /// Ends the process if it is stopping and all clients are gone.
   func exitIfDrained() {
-    guard stopping.requests > 0, lobby.isDrained, connections.isEmpty else { return }
+    guard stopping.requests > 0, stopping.leaving == nil, lobby.isDrained, connections.isEmpty else { return }
     exitWhenRecorded()
   }
 
@@ -96,20 +99,21 @@ extension Server {
   }
 
   /// Ends the process once everything is on disk: first the operator's decisions, since an admin client may wait for them.
-  func exitWhenRecorded() {
+  func exitWhenRecorded(_ code: Int32 = EXIT_SUCCESS) {
     guard !stopping.isExiting else { return }
     stopping.isExiting = true
     handle(.stop)
-    guard let sanctions else { return exitWhenPlayed() }
-    sanctions.close(with: lobby.moderation) { [unowned self] in exitWhenPlayed() }
+    giveBackLease()
+    guard let sanctions else { return exitWhenPlayed(code) }
+    sanctions.close(with: lobby.moderation) { [unowned self] in exitWhenPlayed(code) }
   }
 
-  private func exitWhenPlayed() {
+  private func exitWhenPlayed(_ code: Int32) {
     endAdministration()
     let end: @MainActor @Sendable () -> Void = { [log, metrics, connections = connections.count] in
       metrics?.close()
       log(.info, "stopped", ["connections": "\(connections)"])
-      exit(EXIT_SUCCESS)
+      exit(code)
     }
     guard let journal else { return end() }
     journal.close(at: now, then: end)

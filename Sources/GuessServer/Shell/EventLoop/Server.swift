@@ -65,7 +65,7 @@ final class Server {
     for report in reports {
       switch report.owner {
       case .socket(.listener, let index): acceptConnections(at: Int(index))
-      case .socket(.cluster, let key): cluster?.ready(key, at: now)
+      case .socket(.cluster, _): cluster?.redis.ready(at: now)
       case .socket(.metrics, let key): metrics?.ready(key, at: now)
       case .socket(.admin, let key): administration?.ready(key, at: now)
       case .connection(let id):
@@ -79,9 +79,8 @@ final class Server {
   func endIteration() {
     flushAll()
     sanctions?.startJob(lobby.moderation, at: now)
-    finishTakeover()
-    journal?.startJob(at: now) { node.image }
-    cluster?.writer.prepare { node.image }
+    journal?.startJob(at: now) { lobby.image }
+    cluster?.prepare { lobby.image }
     goOnLeaving()
     supervisor?.beat(at: now, lobby.serverStatus)
     exitIfDrained()
@@ -96,16 +95,22 @@ final class Server {
   /// The time of this iteration.
   private(set) var now = Instant.start
 
-  /// Configuration of the lobby, and of the next one if another node takes over all rooms.
   var configuration: LobbyConfiguration
   var limits: ServerLimits { _read { yield configuration.limits } }
-  var node: Node
+  /// Empty while the node waits.
+  var lobby: Lobby
   /// Nil if nothing is kept on disk.
   let journal: Journal?
   let cluster: ClusterDriver?
   let metrics: HostSocket<MetricsClient>?
   /// The admin socket; nil if there is none.
   var administration: HostSocket<AdminClient>?
+  /// Rooms and events that are to be restored.
+  var recovery = Recovery()
+  /// Opens the listeners and announces them, once a node begins to serve.
+  var openListeners: (@MainActor () throws(StartError) -> Void)?
+  /// The bans in Redis, and the revision of the list that they are.
+  var (sharedBans, sharedRevision): ([String: String], Int?) = ([:], nil)
   /// Bans on disk; nil if nothing is kept on disk.
   let sanctions: SanctionFile?
 
@@ -142,10 +147,9 @@ final class Server {
   /// Rooms of the last run in `storage` wait for their players from now on. `random` draws secrets, codes and tokens.
   init(
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, poller: Poller,
-    clock: Clock = Clock(), cluster: ClusterDriver? = nil, membership: Membership? = nil,
+    clock: Clock = Clock(), cluster: ClusterDriver? = nil,
     metrics: HostSocket<MetricsClient>? = nil, random: any RandomNumberGenerator, log: Log
   ) {
-    let isTaken = cluster?.isFenced == true
     self.log = log
     self.clock = clock
     self.cluster = cluster
@@ -155,20 +159,32 @@ final class Server {
     sanctions = storage?.sanctions
     wallClock = WallClock(startTime: configuration.startTime)
     self.configuration = configuration
-    node = Node(configuration: configuration, membership: membership, random: random)
+    lobby = Lobby(configuration: configuration, random: random)
     self.poller = poller
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
-    if let storage { node.adopt(storage.sanctions.kept) }
-    // Rooms that another node has taken over are not restored.
-    guard let recovery = storage?.recovery, !isTaken, !recovery.isEmpty else { return }
-    node.restore(recovery)
+    self.recovery = storage?.recovery ?? Recovery()
+    if let storage { adopt(storage.sanctions.kept) }
+    if cluster == nil { restoreRooms() }
+  }
+
+  /// Adopts bans and mutes. Comes before the first connection.
+  func adopt(_ list: ModerationList) {
+    lobby.moderation = list
+    lobby.moderation.forget(at: lobby.wallTime)
+  }
+
+  /// Restores what was recovered. Comes before the first connection.
+  func restoreRooms() {
+    guard !recovery.isEmpty else { return }
+    lobby.restore(recovery.inhabited, recovery.tournaments)
     log(
       .info, "rooms restored",
       ["rooms": "\(recovery.rooms.count)", "events": "\(recovery.tournaments.count)"])
+    recovery = Recovery()
   }
 
   func start() throws(SystemError) {
-    try watchListeners(from: [], to: .read)
+    if cluster == nil { try watchListeners(from: [], to: .read) }
     try startAdministration()
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
@@ -176,7 +192,7 @@ final class Server {
       timer.fired()
       run()
     }
-    try startCluster()
+    startCluster()
     try startMetrics()
     // Dispatch opens the timer's descriptor when it is first armed, and later there may be none left.
     timer.set(to: now, by: clock)
@@ -186,11 +202,11 @@ final class Server {
   func begin() {
     source.activate()
     timer.source.activate()
-    readResults()
+    if cluster == nil { countResults() }
   }
 
   /// Counts the results in the journals.
-  func readResults() { journal?.readResults { [unowned self] in node.count($0) } }
+  func countResults() { journal?.readResults { [unowned self] in lobby.count($0) } }
 
   /// Closes everything, for a process that continues without the server.
   func close() {
@@ -200,7 +216,7 @@ final class Server {
     source.cancel()
     acceptor.close()
     administration?.close()
-    cluster?.close()
+    cluster?.redis.close()
     metrics?.close()
     for id in connections.keys { connections[id].map { System.release($0.descriptor) } }
     reading.sockets?.close()
@@ -212,7 +228,6 @@ final class Server {
   /// Sets the time for everything in the iteration.
   func beginIteration(at moment: Moment) {
     now = moment.now
-    if cluster?.hasLapsed == true { handle(.doubted(true)) }
     let former = wallClock.startTime
     guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
     let step = wallClock.startTime - former
@@ -249,15 +264,10 @@ final class Server {
 
   // MARK: - The lobby
 
-  var lobby: Lobby { _read { yield node.lobby } }
-
   func handle(_ input: consuming Input) {
-    node.handle(input, at: now)
-    performEffects()
-  }
-
-  func handle(_ input: ClusterInput) {
-    node.handle(input, at: now)
+    // Nothing more happens in rooms that go on elsewhere.
+    guard stopping.leaving == nil else { return }
+    lobby.handle(input, at: now)
     performEffects()
   }
 }

@@ -31,6 +31,9 @@ struct Acceptor {
     reserve = try Self.makeReserve()
   }
 
+  /// Adds listeners.
+  mutating func open(_ more: [Listener]) { listeners += more }
+
   /// Accepts the next connection of a listener.
   ///
   /// If no descriptor is available beside the `open` ones, sends `farewell` and closes it.

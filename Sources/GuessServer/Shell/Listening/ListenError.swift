@@ -50,7 +50,6 @@ enum ListenError: Error, Hashable {
   private static func usualAddress(for option: Option) -> String {
     switch option {
     case .metrics: "Use 127.0.0.1, so that programs of this machine read them."
-    case .nodeListen: "Use an address of this machine at which other nodes reach it."
     default: "Use 127.0.0.1 for this machine only, or [::] to accept other machines."
     }
   }

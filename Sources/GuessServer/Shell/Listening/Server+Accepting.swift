@@ -22,9 +22,12 @@ extension Server {
   func acceptConnections(at index: Int) {
     // The listeners may have been closed or paused since the kernel reported this one.
     guard acceptor.listeners.indices.contains(index), acceptor.resumesAt == nil else { return }
-    for _ in 0..<(node.lobby.givesUp >= .accepting ? Self.acceptsWhenBusy : Self.acceptsInRow) {
+    for _ in 0..<(lobby.givesUp >= .accepting ? Self.acceptsWhenBusy : Self.acceptsInRow) {
       makeRoom()
-      switch acceptor.accept(at: index, open: sockets, farewell: Self.farewell) {
+      let waits = cluster?.serving == false
+      let outcome = acceptor.accept(
+        at: index, open: waits ? .max : connections.count, farewell: waits ? farewellOfWaiting : Self.farewell)
+      switch outcome {
       case .accepted(let descriptor, let peer):
         traffic.accepted += 1
         admit(descriptor, from: peer)
@@ -38,13 +41,10 @@ extension Server {
     }
   }
 
-  /// Connections with a socket on this node.
-  var sockets: Int { connections.count - (cluster?.guests.count ?? 0) }
-
   /// Closes the longest lingering connection if the next would have no descriptor: its client has had time to read the
   /// goodbye.
   private func makeRoom() {
-    guard sockets >= acceptor.sockets, let id = lingering.queue.popDue(at: now + limits.lingering),
+    guard connections.count >= acceptor.sockets, let id = lingering.queue.popDue(at: now + limits.lingering),
       let connection = connections[id]
     else { return }
     close(id, connection)

@@ -7,14 +7,13 @@ extension Server {
   /// Logs a name, a match or a refusal, within the rate limit.
   func tell(_ news: HostNews) {
     switch news {
-    case .named(let id, let name, let origin):
+    case .named(let id, let name, _):
       guard let connection = connections[id], admits("names") else { return }
       log(
         .info, "player named",
         [
           "name": "\(name)", "connection": "\(id.slot).\(id.generation)",
-          // A guest's socket is at its gateway node.
-          "peer": connection.isGuest ? origin.hostText : peer(of: id, connection),
+          "peer": peer(of: id, connection),
         ])
     case .matchBegan(let room, let names):
       guard admits("matches") else { return }

@@ -42,12 +42,10 @@ extension Server {
 
   /// The reason why new players are not accepted now; nil if they are.
   private var unreadiness: String? {
-    if stopping.leaving != nil { return "leaving the cluster" }
+    if stopping.leaving != nil { return "stopping: another node goes on" }
     if lobby.isDraining { return "draining: running matches may finish, and nothing new begins" }
     if acceptor.resumesAt != nil { return "accepting paused: no file descriptor left" }
-    if cluster?.isFenced == true {
-      return "another node has taken over, and Redis has not received the confirmation yet"
-    }
+    if cluster?.serving == false { return "waits: another node serves, or none does yet" }
     if lobby.givesUp >= .opening { return "overloaded: no rooms are opened" }
     guard !lobby.isFull else {
       return "full: --max-connections and ulimit -n allow \(limits.connections) connections"
@@ -158,20 +156,16 @@ extension Journal {
 
 extension ClusterDriver {
   fileprivate func write(to page: inout MetricsPage) {
-    page.add(.gauge, "guess_cluster_redis_up", "1 if Redis can be used.", redis.memory.isOnline ? 1 : 0)
+    page.add(.gauge, "guess_cluster_serving", "1 if this node serves, 0 while it waits.", serving ? 1 : 0)
+    page.add(
+      .gauge, "guess_cluster_waiting", "Nodes that wait, as the one that serves knows.", waiting.count)
+    page.add(.gauge, "guess_cluster_redis_up", "1 if Redis can be used.", redis.facts == nil ? 0 : 1)
     page.add(
       .gauge, "guess_cluster_lease_age_seconds", "Time since Redis last renewed the lease of this node.",
-      (Clock.bootTime - lastRenewal).inSeconds)
+      serving ? (Clock.bootTime - lastRenewal).inSeconds : 0)
     page.add(
-      .gauge, "guess_cluster_lease_seconds", "Age at which other nodes take over, by --lease.",
-      redis.memory.run.lease.inSeconds)
-    page.add(
-      .gauge, "guess_cluster_link_up", "1 if there is a link with the node.", by: "node",
-      links.names.map { ($0, $1 ? 1 : 0) })
-    page.add(
-      .gauge, "guess_cluster_guests", "Clients of other nodes whose room is on this one.", guests.count)
-    page.add(
-      .counter, "guess_cluster_inherited_rooms_total", "Rooms taken over from other nodes.", takeovers.rooms)
+      .gauge, "guess_cluster_lease_seconds", "Age at which another node takes over, by --lease.",
+      keeper.lease.inSeconds)
   }
 }
 

@@ -18,23 +18,16 @@ struct ClusterOptions: Equatable {
   struct Draft: Equatable {
     var redis: RedisAddress?
     var password: Password?
-    var keyPath: String?
     var node: ShortWord?
-    var listen: ListenAddress?
-    /// The address that other nodes connect to, if different.
-    var address: ListenAddress?
     /// The public address that other nodes redirect players to.
     var playerAddress: PublicAddress?
-    /// Time without a sign of life after which a node counts as down.
+    /// Time without a sign of life after which another node serves.
     var lease = Milliseconds.seconds(6)
   }
 
   let redis: RedisAddress
-  let keyPath: String
-  /// The operator's name for the node.
-  let node: ShortWord
-  /// The address that other nodes connect to.
-  let listen: ListenAddress
+  /// The name of the node in logs: the operator's, or the host's.
+  let node: String
   /// All settings, with those that a node can do without.
   let draft: Draft
 
@@ -50,40 +43,18 @@ struct ClusterOptions: Equatable {
       if let last { throw missing(.cluster, for: last.option) }
       return nil
     }
-    // The slot and the rooms must survive a restart, and two nodes of one machine need two directories.
+    // The rooms must survive a restart, and two nodes of one machine need two directories.
     guard case .path = data else { throw missing(.data) }
-    guard let keyPath = draft.keyPath else { throw missing(.clusterKeyFile) }
-    guard let node = draft.node else { throw missing(.node) }
-    guard let listen = draft.listen else { throw missing(.nodeListen) }
-    if draft.address == nil, case .tcp(let host, _) = listen, ["0.0.0.0", "::"].contains(host) {
-      throw settings.refusal(
-        of: .nodeListen,
-        "--node-listen \(listen): give the address that other nodes reach with --node-address HOST:PORT.")
-    }
-    (self.draft, self.redis, self.keyPath, self.node, self.listen) = (draft, redis, keyPath, node, listen)
+    (self.draft, self.redis, node) = (draft, redis, draft.node.map { "\($0)" } ?? Self.hostName)
   }
 }
 
-// MARK: - Secrets in files
-
 extension ClusterOptions {
-  /// Writes a new cluster key to a new file, for its owner only.
-  static func makeKey(at path: String) throws(StartError) {
-    var random = Launch.chance
-    let bytes = (0..<ClusterKey.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    do { try System.makeFile(path, of: bytes) } catch {
-      throw .failure("cannot make the key \(path): \(error.reason). Choose a new file.")
-    }
-  }
-
-  /// Reads the cluster's key.
-  func key() throws(StartError) -> ClusterKey {
-    // One byte above the limit shows that the file is too long.
-    try Self.secret(
-      keyPath, of: .clusterKeyFile, limit: ClusterKey.byteCount + 1,
-      expected: "a key has \(ClusterKey.byteCount) bytes",
-      advice: " Make one with guess-server --new-key FILE, and copy it to every node."
-    ) { ClusterKey(bytes: $0) }
+  /// The host's name as far as a word can have it.
+  private static var hostName: String {
+    let letters = (System.hostName() ?? "").prefix { $0 != "." }
+      .filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    return letters.isEmpty ? "node" : String(letters.prefix(16))
   }
 
   /// Reads the Redis password; nil if there is none.

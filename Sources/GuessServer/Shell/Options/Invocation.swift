@@ -3,10 +3,9 @@ struct Invocation: Equatable {
   enum Action: Equatable {
     case run, checkConfig, printConfig, checkData, help, version
     /// Writes a new key to this file.
-    case newKey(String)
 
     /// True if options and their files are needed.
-    var needsOptions: Bool { if case .newKey = self { false } else { self != .help && self != .version } }
+    var needsOptions: Bool { self != .help && self != .version }
   }
 
   private(set) var action = Action.run

@@ -47,36 +47,39 @@ struct Launch {
     let poller: Poller
     do { poller = try Poller() } catch { throw .system(error) }
     let passed = try adoptListeners(environment)
-    let joined = try options.cluster.map { (cluster) throws(StartError) in
+    let cluster = try options.cluster.map { (cluster) throws(StartError) in
       if passed.isEmpty { try checkPorts() }
-      return try join(cluster, storage, poller: poller, clock: clock)
+      return try join(cluster, storage, startTime: startTime, poller: poller, clock: clock)
     }
-    let listeners = passed.isEmpty ? try openListeners() : passed
+    // A node that waits refuses players: it listens once it serves.
+    let listeners = passed.isEmpty && cluster == nil ? try openListeners() : passed
     let (metrics, administration) = try openHostSockets(storage, poller, beside: listeners)
     do {
-      var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(joined, storage))
+      var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(storage))
       Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
       let sockets = Self.sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = Server(
         configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
-        poller: poller, clock: clock,
-        cluster: joined.map {
-          ClusterDriver(
-            $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime))
-        },
-        membership: joined.map {
-          Membership(
-            $0.node, $0.key, lease: $0.redis.memory.run.lease, address: options.cluster?.draft.playerAddress)
-        }, metrics: metrics, random: Self.chance, log: log)
+        poller: poller, clock: clock, cluster: cluster, metrics: metrics, random: Self.chance, log: log)
       server.proxies.sources = options.proxyFrom
       server.administration = administration
       try server.start()
       (server.plan, server.descriptors) = (plan, descriptors)
       server.supervisor = supervisor
-      server.listenToSignals {
+      server.openListeners = { [unowned server] () throws(StartError) in
+        let listeners = passed.isEmpty ? try openListeners() : passed
+        if passed.isEmpty {
+          server.acceptor.open(listeners)
+          do throws(SystemError) { try server.watchListeners(from: [], to: .read) } catch {
+            throw StartError.system(error)
+          }
+        }
         announce(listeners, arePassed: !passed.isEmpty)
+      }
+      server.listenToSignals {
+        if cluster == nil { announce(listeners, arePassed: !passed.isEmpty) }
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
@@ -90,9 +93,9 @@ struct Launch {
     }
   }
 
-  /// The key of the daily number, which is the same on all nodes of a cluster, and of other seeds.
-  private func seedKey(_ joined: JoinedNode?, _ storage: Storage?) -> SeedKey {
-    if let kept = joined?.key.seedKey ?? storage?.seedKey { return kept }
+  /// The key of the daily number and of other seeds.
+  private func seedKey(_ storage: Storage?) -> SeedKey {
+    if let kept = storage?.seedKey { return kept }
     if let word = plan.invocation.untilEOF, !word.isEmpty,
       let key = SeedKey(bytes: SHA256.digest(of: Array(word.utf8)))
     {
@@ -199,7 +202,7 @@ struct Launch {
     return listeners
   }
 
-  /// Refuses player ports in use before the cluster learns of the node. Nobody can connect yet.
+  /// Refuses ports in use at the start of a node, which listens once it serves.
   private func checkPorts() throws(StartError) {
     for place in options.listen {
       do { try Listener.checkPort(of: place) } catch { throw .failure(error.message(for: .listen)) }

@@ -5,7 +5,7 @@ extension Option {
   static let all = [
     listen, proxyFrom, rate, maxConnections, perAddress, data, noData, keepDisk, keepDays, admin, motd, lang,
     names, chat, logLevel, logFormat, metrics, grace, idle, drain, cluster, clusterPassword,
-    clusterPasswordFile, clusterKeyFile, node, nodeListen, nodeAddress, playerAddress, lease, newKey, config,
+    clusterPasswordFile, node, playerAddress, lease, config,
     checkConfig, printConfig, checkData, help, version,
   ]
 
@@ -128,10 +128,10 @@ extension Option {
       serve metrics for Prometheus, /healthz and /readyz there,
       such as 127.0.0.1:9837; also unix:PATH. Default: DEFAULT
       """)
-  // Time to notice, and no longer than a rival waits. Nodes have announced theirs to the cluster.
+  // Time to notice, and no longer than a rival waits.
   static let grace = Option(
     "grace", "SECONDS", \.ownLimits.grace, .seconds(1...600), .times,
-    .nowIf { $0.cluster == nil && $1.cluster == nil }, "seconds for which a lost seat is kept",
+    .now, "seconds for which a lost seat is kept",
     help: "how long the seat of a lost connection is kept, BOUNDS.\nDefault: DEFAULT")
   // Time to read what is on the screen, up to a day that begins and ends at the keyboard.
   static let idle = Option(
@@ -149,13 +149,11 @@ extension Option {
       """)
   static let cluster = Option(
     "cluster", "URL", \.draft.redis, .optional(.redis), .cluster, .restart,
-    "the Redis of a cluster: redis://HOST:PORT or redis+sentinel://HOST,HOST/NAME",
+    "the Redis of a cluster: redis://HOST:PORT",
     help: """
       --cluster redis://[USER@]HOST[:PORT][/DB]
-      join the cluster on this Redis; needs --data, and the
-      three options below it. Where sentinels know which
-      Redis is the master:
-      redis+sentinel://[USER@]HOST[:PORT],…/NAME[/DB]
+      wait until no other server with this Redis serves, then
+      go on with its rooms; needs --data
       """)
   static let clusterPassword = Option(
     "cluster-password", "TEXT", \.draft.password, .passwordText, .secrets, .restart, isOnCommandLine: false,
@@ -164,32 +162,20 @@ extension Option {
     "cluster-password-file", "FILE", \.draft.password, .passwordFile, .secrets, .restart,
     "file with the password for Redis",
     help: "the password for Redis; or cluster-password = … in the\nfile of --config")
-  static let clusterKeyFile = Option(
-    "cluster-key-file", "FILE", \.draft.keyPath, .optional(.file), .cluster, .restart,
-    "the key that all nodes share", help: "the key that all its nodes share")
   static let node = Option(
     "node", "NAME", \.draft.node,
     .optional(.word("expected 1 to 16 letters, digits, _ and -, such as a or node-1")), .cluster, .restart,
-    "what this node is called", help: "what this node is called, different on each")
-  static let nodeListen = Option(
-    "node-listen", "HOST:PORT", \.draft.listen, .optional(.nodeAddress(hasPort: false)), .cluster, .restart,
-    "where other nodes connect to", help: "where other nodes connect to; never open to players")
-  static let nodeAddress = Option(
-    "node-address", "HOST:PORT", \.draft.address, .optional(.nodeAddress(hasPort: true)), .nodes, .restart,
-    "where other nodes find this one", help: "where they find it, if that is another address")
+    "what this node is called in logs", help: "what this node is called in logs. Default: the host's name")
   static let playerAddress = Option(
     "player-address", "HOST:PORT", \.draft.playerAddress,
     .optional(.word("expected HOST:PORT, as players type it, such as play.example.org:4837")),
     .players, .restart, "public address for players",
-    help: "public address; nodes that stop redirect to it")
+    help: "public address, to which players of a node that stops\nare sent; only if each node has its own")
   // Longer than a few lost renewals, and shorter than players wait. At least two, as Redis is polled once a second.
   static let lease = Option(
     "lease", "SECONDS", \.draft.lease, .seconds(2...60), .secrets, .restart,
-    "seconds until a silent node counts as gone",
-    help: "how long without a sign of life until a node counts as\ngone, BOUNDS. Default: DEFAULT")
-  static let newKey = Option(
-    "new-key", "FILE", .secrets, { .newKey($0) }, "make a key for a cluster and exit",
-    help: "make a key, and exit")
+    "seconds without a sign of life until another node serves",
+    help: "how long without a sign of life until another node serves,\nBOUNDS. Default: DEFAULT")
   static let config = Option(
     "config", "FILE", .doing, nil, "a file to read options from",
     help: """

@@ -70,11 +70,10 @@ struct Options: Equatable {
       }
     }
     cluster = try ClusterOptions(draft, data, settings)
-    for (option, places) in [(Option.listen, listen), (.nodeListen, cluster.map { [$0.listen] } ?? [])] {
-      guard let place = places.first(where: { metrics?.isTaken(by: $0) == true }) else { continue }
+    if let place = listen.first(where: { metrics?.isTaken(by: $0) == true }) {
       throw settings.refusal(
         of: .metrics,
-        "--metrics: --\(option.name) \(place) is there. Give it another port or path, such as 127.0.0.1:9837."
+        "--metrics: --\(Option.listen.name) \(place) is there. Give it another port or path, such as 127.0.0.1:9837."
       )
     }
   }

@@ -45,12 +45,11 @@ struct Plan {
     return (changes, options.differences(from: other.options))
   }
 
-  /// Checks what else a start needs, without opening it: hosts to listen at, Unix sockets, the data directory, and the cluster's
-  /// secrets.
+  /// Checks what else a start needs, without opening it: hosts to listen at, Unix sockets, the data directory, and the password
+  /// of Redis.
   func check() throws(StartError) {
     var places = options.listen.map { (Option.listen, $0) }
     if let place = options.metrics { places.append((.metrics, place)) }
-    if let place = options.cluster?.listen { places.append((.nodeListen, place)) }
     var resolved: [(address: SocketAddress, place: ListenAddress)] = []
     for (option, place) in places {
       let addresses = try resolve(place, of: option)
@@ -72,9 +71,6 @@ struct Plan {
     for case (let option, .unix(let path)) in places { try check(path, of: option, as: "unix:\(path)") }
     if case .path(let path) = options.admin { try check(path, of: .admin, as: path) }
     guard let cluster = options.cluster else { return }
-    do throws(StartError) { _ = try cluster.key() } catch {
-      throw error.at(settings.place(of: .clusterKeyFile))
-    }
     do throws(StartError) { _ = try cluster.password() } catch {
       throw error.at(settings.place(of: .clusterPasswordFile))
     }

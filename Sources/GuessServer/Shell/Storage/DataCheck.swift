@@ -45,13 +45,6 @@ struct DataCheck {
         isThere ? "good" : isMissing ? Self.missingKey : "not there yet; a start draws one")
     } catch { report(error) }
     do throws(DataError) {
-      // Exists on nodes of a cluster only.
-      if let identity = try directory.nodeIdentity() {
-        isNode = true
-        tell("node", "good, \(identity.text)")
-      }
-    } catch { report(error) }
-    do throws(DataError) {
       let kept = try directory.sanctions(at: .seconds(unixTime))
       let held = kept.list.inForce(at: .seconds(unixTime)).count
       if held + kept.expired > 0 {
@@ -93,13 +86,12 @@ struct DataCheck {
     }
     let (rooms, events) = (found.recovery.rooms.values, found.recovery.tournaments.count)
     let running = rooms.count { $0.isPlaying }
-    let isUncertain = isNode ? ", unless another node has taken them over" : ""
     tell(
       "rooms",
       rooms.isEmpty
         ? "none are open"
-        : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running\(isUncertain)")
-    if events > 0 { tell("events", "a start restores \(events)\(isUncertain)") }
+        : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running")
+    if events > 0 { tell("events", "a start restores \(events)") }
   }
 
   private mutating func lookAtHistory(

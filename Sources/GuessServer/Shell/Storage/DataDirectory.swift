@@ -118,11 +118,11 @@ final class DataDirectory: Sendable {
     }
   }
 
-  /// True if the journal in `files`, or its history, has lost its key. A node uses its cluster's and needs none.
+  /// True if the journal in `files`, or its history, has lost its key.
   func lacksSeedKey(_ files: JournalFiles) throws(DataError) -> Bool {
     let isUsed = System.isThere(files.journal) || System.isThere(files.draft) || files.hasHistory
-    guard isUsed, try seedKey() == nil else { return false }
-    return try nodeIdentity() == nil
+    guard isUsed else { return false }
+    return try seedKey() == nil
   }
 
   /// Writes a file atomically.

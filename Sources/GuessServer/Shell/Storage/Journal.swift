@@ -118,29 +118,29 @@ final class Journal {
     }
   }
 
-  /// Records that another node has taken over all rooms, so that everything after the line with that checksum is void, and syncs
-  /// it. New entries begin with `start`. Returns true if that node has everything recorded here.
+  /// Begins a new file with a snapshot of all rooms at once: those in the current one don't count any more.
+  func beginAgain(at now: Instant) { recorder.beginAgain(at: now) }
+
+  /// Keeps another key for seeded secrets.
+  func keep(_ key: SeedKey) {
+    do { try files.directory.keep(key.bytes, at: files.directory.keyPath) } catch {
+      log(.error, "seed key not kept", ["file": files.directory.keyPath, "reason": "\(error)"])
+    }
+  }
+
+  /// Records that all rooms are void, since another node has them, and syncs it. New entries begin with `start`.
   ///
   /// After an error nothing is recorded until a new file without those rooms has replaced this one.
-  @discardableResult
-  func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) -> Bool {
+  func abandon(start: JournalEntry, at now: Instant) throws(SystemError) {
     do throws(SystemError) {
       try writePending(at: now)
-      var length = recorder.length
-      var isAllKnown = false
-      if let lastSum {
-        let text = try System.contents(ofFile: files.journal, limit: length)
-        length = JournalFiles.end(ofLineWith: lastSum, in: text)
-        isAllKnown = !JournalFiles.tellsOfRooms(text[length...])
-      }
       var changes = JournalChanges()
-      changes.append(.taken(length: length))
+      changes.append(.taken(length: recorder.length))
       changes.endChange()
       recorder.record(changes, at: now)
       recorder.restart(at: start)
       try writePending(at: now)
       try files.sync(descriptor, withName: true)
-      return isAllKnown
     } catch {
       _ = fail(error, at: now)
       recorder.restart(at: start)
@@ -187,7 +187,7 @@ final class Journal {
     case .news(let news): return news
     case .discard:
       if let draft = ended.draft { files.discard(draft) }
-      return nil
+      return recorder.isRecording ? nil : .failed
     case .install(let bytes):
       return ended.draft.flatMap { install($0, appending: bytes, at: now) }
     }

@@ -70,19 +70,6 @@ extension JournalFiles {
     return own.identity == other.identity
   }
 
-  /// The end of the line with that checksum in a journal; 0 if the line is in an earlier file.
-  static func end(ofLineWith sum: UInt32, in text: [UInt8]) -> Int {
-    text.ranges(of: Array("sum=\(sum.hexadecimal)\n".utf8)).last?.upperBound ?? 0
-  }
-
-  /// True if these lines of a journal have entries about rooms.
-  static func tellsOfRooms(_ lines: ArraySlice<UInt8>) -> Bool {
-    let (start, mark) = (Array("start ".utf8), Array("mark ".utf8))
-    return lines.split(separator: UInt8(ascii: "\n")).contains {
-      !$0.starts(with: start) && !$0.starts(with: mark)
-    }
-  }
-
   func historyBytes() throws(SystemError) -> Int {
     try historyFiles().reduce(0) { $0 + ($1.status?.size ?? 0) }
   }

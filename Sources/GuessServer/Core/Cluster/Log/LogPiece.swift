@@ -20,7 +20,7 @@ package struct LogPiece: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case begin
     case rooms
-    /// End of the rooms: earlier generations are not needed any more. Repeats the checksum of the last recorded line.
+    /// End of the rooms: earlier generations are not needed any more.
     case whole
     case change
   }
@@ -28,8 +28,6 @@ package struct LogPiece: Hashable, Sendable {
   package let position: LogPosition
   package let kind: Kind
   package let bytes: [UInt8]
-  /// Run of the node that wrote the piece, proved when it was read.
-  package var run = RunID(rawValue: 0)
   var endedMatches: [MatchID] = []
   /// Number of records made until then; nil if the pieces so far don't contain all of them.
   var recordedCount: UInt64?
@@ -41,21 +39,17 @@ package struct LogPiece: Hashable, Sendable {
     (self.position, self.kind, self.bytes) = (position, kind, bytes)
   }
 
-  /// Bytes of a piece beside its content, in Redis and in flight, with its proof.
+  /// Bytes of a piece beside its content, in Redis and in flight.
   static let overhead = 128
 }
 
-/// Question about a node's log to the shared store.
+/// Question about the log to the shared store.
 package enum LogQuestion: Hashable, Sendable {
-  /// Asks for the end of the log, and if another node has taken it.
+  /// Asks for the end of the log.
   case open
   /// Appends a piece; the first one of a generation creates the log if there is none.
   case append(LogPiece)
   case trim(generation: UInt64)
-  /// Begins a new log: another node has taken the old one, and this one has given up its rooms.
-  case accept
-  /// Ends the lease, so that another node takes over at once.
-  case leave
 }
 
 /// Answer to a question; a question without one has failed.
@@ -63,11 +57,8 @@ package enum LogAnswer: Hashable, Sendable {
   /// Position of the last piece; nil if there is no log.
   case opened(last: LogPosition?)
   case done
-  /// There is no log to append to: it was taken, or is lost.
+  /// The store has forgotten the lease or the log.
   case missing
-  /// Another node has taken over the rooms. Records of this node after the line with this checksum don't count; it is nil if
-  /// the log did not end with a line.
-  case taken(lastSum: UInt32?)
-  /// The log was not written by a node of this cluster, and `accept` deletes it.
-  case foreign
+  /// Another node has the lease.
+  case lost
 }

@@ -1,25 +1,30 @@
 import GuessProtocol
 
-/// Joins the pieces of a node's log, and restores the rooms in it.
+/// Joins the pieces of the log, and restores the rooms in it.
 package struct LogReader: Sendable {
   package enum Fault: Error, Hashable, Sendable {
     case gap(before: LogPosition)
-    /// No generation has all rooms.
-    case incomplete
     case tooLong
-    /// A secret was not sealed under the key of this cluster.
-    case forged
-    /// A line was not written by a node.
+    /// An entry was not written by a node.
+    case foreign
     case damaged(line: Int)
+    /// A line of a newer version.
+    case newer(line: Int)
+
+    package var text: String {
+      switch self {
+      case .gap(let position): "a piece is missing before \(position.generation)-\(position.number)"
+      case .tooLong: "it is longer than any node writes"
+      case .foreign: "an entry was not written by a node"
+      case .damaged(let line): "line \(line) is damaged"
+      case .newer(let line): "line \(line) was written by a newer version"
+      }
+    }
   }
 
-  /// Pieces without a proof that are skipped in one log: more than anyone adds by mistake, and read in a second.
-  package static let mostForeign = 10_000
-
   /// Bytes of the last complete generation, and of an incomplete one after it; nil if there is none.
-  private var (text, next): ([UInt8]?, [UInt8]?) = (nil, nil)
-  private var last: LogPosition?
-  private var run: RunID?
+  package private(set) var (text, next): ([UInt8]?, [UInt8]?) = (nil, nil)
+  package private(set) var last: LogPosition?
   private let mostBytes: Int
 
   package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
@@ -30,9 +35,9 @@ package struct LogReader: Sendable {
     let position = piece.position
     let isNext =
       last.map { position.generation == $0.generation && position.number &- 1 == $0.number } ?? false
-    guard piece.kind == .begin && position.number == 0 || isNext && position.number > 0 && piece.run == run
+    guard piece.kind == .begin && position.number == 0 || isNext && position.number > 0
     else { throw .gap(before: position) }
-    (last, run) = (position, piece.run)
+    last = position
     guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
     // An incomplete generation has never counted.
@@ -43,10 +48,10 @@ package struct LogReader: Sendable {
     }
   }
 
-  /// Returns the rooms that are open at its end. This takes 30 ms for 10,000 rooms, so it is done on another queue.
-  package func recovery(_ seal: SecretSeal) throws(Fault) -> Recovery {
-    guard let text else { throw .incomplete }
-    let lines = try seal.open(text)
+  /// Returns the rooms that are open at its end; nil if no generation has all of them. This takes 30 ms for 10,000 rooms, so it
+  /// is done on another queue.
+  package func recovery() throws(Fault) -> Recovery? {
+    guard let lines = text else { return nil }
     var reader = JournalReader()
     var recovery = Recovery()
     do throws(JournalReader.Fault) {
@@ -56,7 +61,8 @@ package struct LogReader: Sendable {
     } catch {
       switch error {
       case .foreign: throw .damaged(line: 1)
-      case .damaged(let line), .unknown(let line): throw .damaged(line: line)
+      case .damaged(let line): throw .damaged(line: line)
+      case .unknown(let line): throw .newer(line: line)
       }
     }
     return recovery

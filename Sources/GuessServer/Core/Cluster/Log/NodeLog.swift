@@ -1,17 +1,18 @@
 import GuessGame
 import GuessProtocol
 
-/// The log of a node in the shared store, from which another node can take over its rooms, and which decides what counts.
+/// The log in the shared store, from which another node can take over the rooms, and which decides what counts.
 ///
 /// Everything that is written to the journal is appended to it, and nobody waits for that. A result is final when it is on disk
-/// and in the log: a node that takes the log over has it then, and this one can't append to a log that was taken. It is a value
-/// like `Recorder`, without I/O: answers to its questions are passed in.
+/// and in the log: a node that takes over has it then, and this one can't append any more. It is a value like `Recorder`, without
+/// I/O: answers to its questions are passed in.
 ///
 /// Its times are those of a clock that runs while the machine is suspended.
 package struct NodeLog: Sendable {
   package enum Effect: Hashable, Sendable {
     case ask(LogQuestion)
-    case taken(lastSum: UInt32?)
+    /// Another node has the lease.
+    case lost
     /// Final results, or if results become final.
     case news(JournalNews)
   }
@@ -21,8 +22,6 @@ package struct NodeLog: Sendable {
     case opening
     case open
   }
-
-  private static let sumBytes = 13
 
   package let limits: LogLimits
   /// Time for which the node counts as alive after a renewal.
@@ -49,8 +48,6 @@ package struct NodeLog: Sendable {
   private var final: [MatchID] = []
   /// Matches whose end is in no piece; the next generation begins after it.
   private var uncovered: [MatchID] = []
-  /// End of the last recorded line: `sum=`, eight digits and LF.
-  private var lastSum: [UInt8]
   /// Nil until the lease of this run was renewed.
   private var lastRenewal: Instant?
   /// Time since which the log is incomplete or out of reach; nil if it is neither.
@@ -67,22 +64,23 @@ package struct NodeLog: Sendable {
     self.start = start
     self.limits = limits
     incompleteSince = now
-    var line: [UInt8] = []
-    start.write(to: &line)
-    lastSum = Array(line.suffix(Self.sumBytes))
   }
 
   package var isFlushed: Bool { isComplete && loggedCount == recordedCount }
+
+  /// True if everything that was recorded is on its way.
+  package var isSent: Bool {
+    if case .open = connection { isComplete && sentCount == pieces.count } else { false }
+  }
 
   /// True if a result is final and `update` is still to report it.
   package var hasNews: Bool { !final.isEmpty }
 
   // MARK: - Events
 
-  /// Takes changes written to the journal, with their secrets sealed.
+  /// Takes changes written to the journal.
   package mutating func record(_ bytes: [UInt8], ended: [MatchID], _ effects: inout [Effect]) {
     recordedCount += 1
-    lastSum = Array(bytes.suffix(Self.sumBytes))
     unsynced.formUnion(ended)
     unlogged.formUnion(ended)
     if preparation != nil { preparation? += bytes }
@@ -102,7 +100,7 @@ package struct NodeLog: Sendable {
     return lastPreparation
   }
 
-  /// Takes all rooms at the beginning of that preparation, as lines of the journal with their secrets sealed.
+  /// Takes all rooms at the beginning of that preparation, as lines of the journal.
   package mutating func prepared(_ pieces: [[UInt8]], _ number: Int, _ effects: inout [Effect]) {
     guard let since = preparation, number == lastPreparation else { return }
     preparation = nil
@@ -118,7 +116,7 @@ package struct NodeLog: Sendable {
     let ended = uncovered
     uncovered = []
     if !since.isEmpty { enqueue(since, as: .rooms) }
-    enqueue(lastSum, as: .whole, ended: ended)
+    enqueue([], as: .whole, ended: ended)
     send(&effects)
   }
 
@@ -137,7 +135,7 @@ package struct NodeLog: Sendable {
   /// Opens the log. `memory` identifies the store and its run.
   package mutating func online(_ memory: String, at now: Instant, _ effects: inout [Effect]) {
     if let former = self.memory, former != memory {
-      // The former store may have given the log to another node, and this one not know it.
+      // The former store may have given the lease to another node, and this one not know it.
       quietUntil = now + lease + limits.quietTime
     }
     self.memory = memory
@@ -154,18 +152,13 @@ package struct NodeLog: Sendable {
     _ question: LogQuestion, _ answer: LogAnswer?, _ effects: inout [Effect]
   ) {
     switch (question, answer) {
-    case (.open, .taken(let sum)): effects.append(.taken(lastSum: sum))
     case (.open, .opened(let last)): resume(from: last, &effects)
-    // Asked again once the foreign log is deleted.
-    case (.open, .foreign):
-      connection = .away
-      effects.append(.ask(.accept))
     case (.append(let piece), .done):
       settle(upTo: piece.position, &effects)
       send(&effects)
       prepareIfLong(beyond: limits.generationExcess)
-    case (.append, .missing), (.append, .taken): if case .open = connection { open(&effects) }
-    case (.trim, _), (.accept, _), (.leave, _): break
+    case (.append, .lost): effects.append(.lost)
+    case (.trim, _): break
     // Asked again when the lease is renewed.
     case (.open, _), (.append, _): connection = .away
     }
@@ -193,13 +186,9 @@ package struct NodeLog: Sendable {
     effects.append(.news(.logged(isRecording)))
   }
 
-  /// Asks for the log again, if it is out of reach or another node is said to have it.
-  package mutating func retry(afterLoss isLost: Bool, _ effects: inout [Effect]) {
-    switch connection {
-    case .away: open(&effects)
-    case .open: if isLost { open(&effects) }
-    case .opening: break
-    }
+  /// Asks for the log again, if it is out of reach.
+  package mutating func retry(_ effects: inout [Effect]) {
+    if case .away = connection { open(&effects) }
   }
 
   private mutating func open(_ effects: inout [Effect]) {

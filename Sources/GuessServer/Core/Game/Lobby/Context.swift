@@ -29,7 +29,6 @@ package struct Context {
     seedKey = configuration.seedKey
     keepsJournal = configuration.keepsJournal
     startTime = configuration.startTime
-    scores.keepsChanges = configuration.tellsNews
   }
 
   /// Records an entry if there is a journal; otherwise it isn't even made.

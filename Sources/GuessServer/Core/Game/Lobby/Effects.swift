@@ -61,11 +61,6 @@ package struct Effects: Sendable {
     send(from: start, to: id)
   }
 
-  /// Inserts an effect of a layer around the lobby, before everything added after `mark`.
-  package mutating func put(other number: Int, at mark: Int) {
-    list.insert(.other(number), at: mark)
-  }
-
   package mutating func announce(_ event: Event, to recipient: Announcement.Recipient) {
     announcements.append(.event(event, to: recipient))
   }
@@ -87,6 +82,4 @@ package enum Effect: Hashable, Sendable {
   case send(Range<Int>, to: ConnectionID)
   /// Close the connection after everything before has been written. The lobby has already removed it.
   case close(ConnectionID)
-  /// An effect of a layer around the lobby, with its number there.
-  case other(Int)
 }

@@ -44,10 +44,6 @@ package struct LobbyConfiguration: Sendable {
   package var startTime: Int64 = 0
   /// True if rooms are recorded in a journal.
   package var keepsJournal = false
-  /// Draws a room code if only some codes belong to this lobby; nil if all do.
-  package var drawCode: (@Sendable (inout any RandomNumberGenerator) -> RoomCode)?
-  /// True if a layer around the lobby takes its news, which would pile up otherwise.
-  package var tellsNews = false
   package var limits = ServerLimits()
 
   package init(version: String, seedKey: SeedKey) {

@@ -55,7 +55,6 @@ extension Lobby {
     _ = sessions[id]?.tries.take(at: now, rate: rate)
     guard let origin = sessions[id]?.origin, origin != .local else { return }
     addresses.noteMiss(from: origin, at: now, limits: limits)
-    tell(.missed(origin))
     scheduleForgetting()
   }
 

@@ -60,9 +60,7 @@ extension Lobby {
   package mutating func removeSession(_ id: ConnectionID) {
     guard let session = sessions.remove(id) else { return }
     if session.isOnlyToReturn { returning.removeAll { $0 == id } }
-    if session.part == .play { uncounted -= 1 } else { addresses.leave(from: session.origin) }
-    departing.remove(id)
-    tell(.gone(id))
+    addresses.leave(from: session.origin)
     alarms.sessions.remove(id)
   }
 
@@ -70,7 +68,6 @@ extension Lobby {
   package mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
-    tell(.unnamed(id, player.name))
     forgetSeat(of: id, player)
     alarms.players.remove(id)
   }
@@ -90,7 +87,7 @@ extension Lobby {
 
   /// Closes a silent connection, warns it, or checks again later.
   mutating func checkSilence(of id: ConnectionID) {
-    guard let session = sessions[id], session.part != .connection else { return }
+    guard let session = sessions[id] else { return }
     if isReturning(id, session) {
       let end = session.connected + limits.returnTime
       return now >= end ? close(id, reason: .full) : alarms.sessions.schedule(id, at: end)

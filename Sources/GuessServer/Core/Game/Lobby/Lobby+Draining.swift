@@ -49,6 +49,14 @@ extension Lobby {
     for id in sessions.keys { sendOff(id) }
   }
 
+  /// Sends everyone away, and changes nothing else: the rooms go on elsewhere, and nothing more is handled here.
+  package mutating func sendOff(_ reason: DisconnectReason, at address: PublicAddress?) {
+    for id in sessions.keys {
+      send(.bye(reason, at: address), to: id)
+      effects.close(id)
+    }
+  }
+
   /// Dismisses several at once, so that none is notified of the others' leaving. No seats are kept, as nobody gets in again.
   private mutating func dismiss(_ ids: [ConnectionID]) {
     let players = ids.compactMap { sendOff($0)?.player }
@@ -59,14 +67,11 @@ extension Lobby {
 
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
-    // A remote session stays elsewhere; only its room is lost.
-    dismiss(id, with: sessions[id]?.part == .play ? .bye(.unreachable) : farewell)
+    dismiss(id, with: farewell)
   }
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
-    // Its room is elsewhere, so this is unknown here.
-    if session.part == .connection { return true }
     if let watched = session.watched { return rooms[watched]?.isRunning == true }
     return isInMatch(session.player)
   }

@@ -23,15 +23,11 @@ extension Lobby {
     ok(.limits(count: LimitName.allCases.count), asker)
   }
 
-  /// Lists rooms after `code`, merged with `others`.
-  package mutating func listRooms(after code: RoomCode?, with others: [RoomSummary] = [], _ asker: Asker) {
-    let own = rooms.page(after: code)
-    let all = (own.rooms + others).sorted { $0.code.rawValue < $1.code.rawValue }
-    let page = all.prefix(Limits.roomsInPage)
-    for room in page { row(.room(room), asker) }
-    // If `others` fills a page, there may be more of them.
-    let hasMore = all.count > page.count || own.hasMore || others.count >= Limits.roomsInPage
-    ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil, after: code), asker)
+  /// Lists rooms after `code`.
+  mutating func listRooms(after code: RoomCode?, _ asker: Asker) {
+    let page = rooms.page(after: code)
+    for room in page.rooms { row(.room(room), asker) }
+    ok(.rooms(count: page.rooms.count, next: page.hasMore ? page.rooms.last?.code : nil, after: code), asker)
   }
 
   /// Counts matches that ended before the start.
@@ -58,10 +54,11 @@ extension Lobby {
     return player.connection.flatMap { sessions[$0]?.origin } ?? player.absence?.origin
   }
 
-  /// Takes rows of another server's tables.
-  package mutating func learn(_ rows: [ScoreRecord], of server: Int, isWhole: Bool) {
-    context.scores.learn(rows, of: server, isWhole: isWhole, today: context.today)
-  }
+  /// Keeps changes of the tables for other servers from now on.
+  package mutating func keepScores() { context.scores.keepsChanges = true }
+
+  /// Takes the rows of the server before this one.
+  package mutating func learn(_ rows: [ScoreRecord]) { context.scores.learn(rows, today: context.today) }
 
   /// Lists results after a rank, and the number of the day before today.
   mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
@@ -81,12 +78,10 @@ extension Lobby {
     ok(.scores(count: page.rows.count, next: page.next, rank: page.rank, secret: secret), asker)
   }
 
-  /// True if no game with the number of a past day counts any more: none is open, or its time is over. Those of other servers are
-  /// not known.
+  /// True if no game with the number of a past day counts any more: none is open, or its time is over.
   private func isPublic(_ day: Day) -> Bool {
     if Day(unixTime: context.unixTime - MatchResult.daySeconds).number > day.number { return true }
-    return !configuration.tellsNews
-      && !rooms.all.contains { $0.day == day && $0.isRunning && $0.playsDailyAgain == .none }
+    return !rooms.all.contains { $0.day == day && $0.isRunning && $0.playsDailyAgain == .none }
   }
 
   /// Players, rooms and matches on this server, and its uptime in seconds.

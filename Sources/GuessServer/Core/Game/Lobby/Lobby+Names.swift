@@ -20,15 +20,12 @@ extension Lobby {
     let name = configuration.names.flatMap { names in names.firstIndex(of: name).map { names[$0] } } ?? name
     let token = Token(rawValue: .random(using: &context.random))
     if let own = sessions[asker.id]?.player {
-      let old = players[own]?.name
       players.rename(own, to: name)
       players.setTokens(of: own, to: TokenDigest(of: token), former: nil)
-      tell(.named(own, from: old))
     } else {
       let player = players.insert(
         Player(connection: asker.id, name: name, token: TokenDigest(of: token)))
       sessions[asker.id]?.player = player
-      tell(.named(player, from: nil))
     }
     if let origin = sessions[asker.id]?.origin { effects.news.append(.named(asker.id, name, from: origin)) }
     return credentials(name, token)

@@ -17,23 +17,9 @@ extension Lobby {
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
       alarms.players.schedule(player, at: now + pause)
-      tell(.waits(player))
       return answerWaiting(with: wish, asker)
     }
     pair(player, with: rival, ticket, asker)
-  }
-
-  /// The player and the wish with which `PLAY` would start waiting; nil if it would be refused, keep a place in the queue, or
-  /// find a rival here.
-  package func wouldWait(
-    for settings: MatchSettings, _ company: Company?, _ asker: Asker
-  ) -> (player: PlayerID, wish: Wish)? {
-    guard let player = asker.player, refusal(of: .play(settings, with: company), by: asker) == nil else {
-      return nil
-    }
-    let wish = wish(for: settings, company, asker)
-    if self.wish(of: player) == wish { return nil }
-    return matchmaker.hasRival(for: wish, except: lastRival(of: player)) ? nil : (player, wish)
   }
 
   /// The wish of a request: humans play humans, and bots play bots, unless they ask for others.
@@ -59,12 +45,11 @@ extension Lobby {
     else { return }
     if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
       ticket.wish.suiting.contains(other.wish), max(wait.since, otherWait.since) + limits.sameRival <= now,
-      let session = sessions[connection], ![id, rival].contains(where: { isDeparting(players[$0]) })
+      let session = sessions[connection]
     {
       matchmaker.withdraw(rival, other)
-      let asker = Asker(id: connection, tag: nil, session, isQuiet: true)
-      goToLobby(asker)
-      return pair(id, with: rival, ticket, asker)
+      goToLobby(Asker(id: connection, tag: nil, session))
+      return pair(id, with: rival, ticket, nil)
     }
     let hint = wait.since + limits.playHint
     guard now >= hint else { return alarms.players.schedule(id, at: hint) }
@@ -77,15 +62,6 @@ extension Lobby {
     players[id]?.place = .waiting(
       ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
     alarms.players.schedule(id, at: now + limits.playHint)
-  }
-
-  /// True if the player's session is about to leave for another lobby.
-  func isDeparting(_ player: Player?) -> Bool { player?.connection.map(departing.contains) ?? false }
-
-  /// Refuses a match against a player whose session is about to leave.
-  func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
-    guard !departing.isEmpty, let player = rooms[id]?.occupants[seat]?.player else { return }
-    if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
   }
 
   /// True if a match made by `PLAY` is running and the player in `seat` has not guessed in it.
@@ -123,7 +99,10 @@ extension Lobby {
     ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(with: wish)), asker)
   }
 
-  package mutating func pair(_ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker) {
+  /// Seats two players; the first one has asked, or has waited as well if `asker` is nil.
+  private mutating func pair(
+    _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker?
+  ) {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
       preconditionFailure("everyone in the queue is a player")
     }
@@ -131,15 +110,17 @@ extension Lobby {
     let id = openRoom(settings, isListed: true)
     if case .waiting(let first, _)? = players[rival]?.place {
       alarms.players.remove(rival)
-      tell(.waitsNoMore(rival, first))
       rooms[id]?.positions = BySeat(first: first.position, second: ticket.position)
     }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)
     effects.announce(.paired(room: code, rival: ownName), to: .player(rival))
-    ok(.play(room: code, rival: rivalName, settings: settings), asker)
-    if asker.isQuiet { effects.announce(.paired(room: code, rival: rivalName), to: .player(player)) }
+    if let asker {
+      ok(.play(room: code, rival: rivalName, settings: settings), asker)
+    } else {
+      effects.announce(.paired(room: code, rival: rivalName), to: .player(player))
+    }
     beginMatch(in: id)
   }
 
@@ -204,7 +185,6 @@ extension Lobby {
   mutating func rematch(_ asker: Asker) throws(Refusal) {
     if asker.player.flatMap(event(of:)) != nil { throw .event(.inside) }
     let (id, seat) = try seat(asker)
-    try checkPresence(of: seat.other, in: id)
     var begins = false
     try changeRoom(id) { (room, context) throws(Refusal) in
       begins = try room.requestRematch(by: seat, in: &context)

@@ -12,7 +12,7 @@ extension Lobby {
       switch command {
       case .success(let command):
         try admit(command, verb, asker)
-        try performAtOnce(command, for: asker)
+        try perform(command, for: asker)
       case .failure(let refusal): throw refusal
       }
     } catch {
@@ -20,8 +20,6 @@ extension Lobby {
     }
     finishAnswer(verb, asker)
   }
-
-  // Steps of `answer`, between which a layer around the lobby may intervene.
 
   /// Records a line; nil if its connection is closed.
   @inline(__always) package mutating func noteLine(
@@ -80,14 +78,8 @@ extension Lobby {
     fileprivate let isOnlyToReturn: Bool
     /// 0 if the line was understood.
     fileprivate let badLines: UInt8
-    /// True if the layer around the lobby has looked for the room elsewhere, and counts a missed code.
-    package var isVouched = false
-    /// True if the client already has its answer.
-    package var isQuiet = false
 
-    @inline(__always) package init(
-      id: ConnectionID, tag: ShortWord?, _ session: Session, isVouched: Bool = false, isQuiet: Bool = false
-    ) {
+    @inline(__always) init(id: ConnectionID, tag: ShortWord?, _ session: Session) {
       self.id = id
       self.tag = tag
       player = session.player
@@ -95,8 +87,6 @@ extension Lobby {
       hasUnconfirmedToken = session.hasUnconfirmedToken
       isOnlyToReturn = session.isOnlyToReturn
       badLines = session.badLines
-      self.isVouched = isVouched
-      self.isQuiet = isQuiet
     }
   }
 
@@ -128,7 +118,6 @@ extension Lobby {
   }
 
   package mutating func ok(_ reply: Reply, _ asker: Asker) {
-    if asker.isQuiet { return }
     send(.ok(reply, tag: asker.tag), to: asker.id)
   }
 
@@ -140,19 +129,10 @@ extension Lobby {
   }
 
   package mutating func row(_ row: Row, _ asker: Asker) {
-    if asker.isQuiet { return }
     send(.row(row, tag: asker.tag), to: asker.id)
   }
 
-  /// Performs a command that the layer around the lobby has passed on.
-  @inline(never) package mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
-    try performAtOnce(command, for: asker)
-  }
-
-  /// Inlined, as it has two callers: otherwise a PING takes 2 ns more, of 33 in the core with 16 requests at once.
-  @inline(__always) private mutating func performAtOnce(
-    _ command: Command, for asker: Asker
-  ) throws(Refusal) {
+  @inline(__always) private mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
     switch command {
     case .hello(let hello): try greet(hello, asker)
     case .help(let topic): explain(topic, asker)
@@ -182,29 +162,6 @@ extension Lobby {
     case .rematch: try rematch(asker)
     case .event(let settings, let plays): try openEvent(settings, plays: plays, asker)
     case .start: try start(asker)
-    }
-  }
-
-  /// The error that a command would cause now, as far as is known without looking for its room; nil if none. Changes nothing.
-  package func refusal(of command: Command, by asker: Asker) -> Refusal? {
-    do throws(Refusal) {
-      switch command {
-      case .name(let name): try check(name, asker)
-      case .hello(let hello): try check(hello, asker)
-      case .resume(let token): _ = try checkReturn(with: token, asker)
-      case .watch: try checkFree(asker, toWatch: true)
-      case .join:
-        try checkOpen()
-        try checkFree(asker)
-      case .play:
-        try checkOpen()
-        try checkFree(asker)
-        try checkLeaves(asker)
-      default: break
-      }
-      return nil
-    } catch {
-      return error
     }
   }
 }

@@ -95,7 +95,6 @@ extension Lobby {
     player.absence = Player.Absence(until: end, nextReminder: limits.nextReminder(before: limits.grace))
     let id = players.insert(player)
     keptSeats.insert(KeptSeat(end: end, player: id))
-    tell(.restored(id))
     return id
   }
 }

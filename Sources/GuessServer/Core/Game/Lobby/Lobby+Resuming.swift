@@ -41,7 +41,6 @@ extension Lobby {
     guard let token else { throw .badToken }
     let digest = TokenDigest(of: token)
     if let id = players.find(digest), let player = players[id], player.connection != asker.id {
-      guard !isDeparting(player) else { throw .unavailable(retry: Self.retry) }
       try checkBan(of: player.name)
     } else if let (code, index) = keptPlace(for: digest), let name = tournaments[code]?.entrants[index].name {
       try checkBan(of: name)
@@ -161,7 +160,6 @@ extension Lobby {
     case .seated(let room, let seat): comeBack(to: seat, in: room, as: id)
     case .attending(let code):
       if let event = tournaments[code] { tellStanding(of: event, to: id) }
-      tell(.cameBack(id))
     case .lobby, .waiting, nil: break
     }
   }
@@ -169,7 +167,6 @@ extension Lobby {
   private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
     changeRoom(room) { room, context in room.welcomeBack(seat, in: &context) }
     if !isRecording { effects.announce(.recording(isOn: false), to: .player(id)) }
-    tell(.cameBack(id))
     // A rival whose grace ended while both were away has lost the match now.
     removeIfOverdue(seat.other, in: room)
   }

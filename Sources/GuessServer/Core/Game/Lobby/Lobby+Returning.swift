@@ -3,7 +3,7 @@ import GuessProtocol
 /// Places for players who come back to a full server.
 extension Lobby {
   /// Connections that count towards the limit.
-  package var connections: Int { sessions.count - uncounted - returning.count }
+  package var connections: Int { sessions.count - returning.count }
 
   /// True if nobody new is let in: all places that are free are for players who are away.
   package var isFull: Bool {
@@ -31,8 +31,6 @@ extension Lobby {
   /// There are few, for seconds each. One more displaces the oldest of the address with the most, so that nobody keeps players of
   /// other addresses from their seats.
   mutating func awaitReturn(on id: ConnectionID) {
-    // Those whose player was found elsewhere count from then on.
-    returning.removeAll { sessions[$0]?.part != .whole }
     returning.append(id)
     sessions[id]?.isOnlyToReturn = true
     alarms.sessions.schedule(id, at: now + limits.returnTime)
@@ -55,7 +53,7 @@ extension Lobby {
     let latest = now - limits.unnamedIdle
     var idlest: (id: ConnectionID, heard: Instant)?
     for id in sessions.keys {
-      guard let session = sessions[id], session.player == nil, session.watched == nil, session.part == .whole,
+      guard let session = sessions[id], session.player == nil, session.watched == nil,
         !session.isOnlyToReturn, session.lastLine <= min(latest, idlest?.heard ?? latest)
       else { continue }
       idlest = (id, session.lastLine)

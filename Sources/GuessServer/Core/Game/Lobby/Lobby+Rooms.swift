@@ -24,7 +24,6 @@ extension Lobby {
     guard let room = rooms[id], room.freeSeat != nil,
       let rival = room.occupants[.first] ?? room.occupants[.second]
     else { throw .roomFull }
-    for seat in Seat.allCases { try checkPresence(of: seat, in: id) }
     goToLobby(asker)
     seat(player, in: id, handicap: range)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
@@ -91,9 +90,7 @@ extension Lobby {
   /// Draws an unused code. There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
   mutating func drawCode() -> RoomCode {
     while true {
-      let code =
-        configuration.drawCode?(&context.random)
-        ?? RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &context.random))
+      let code = RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &context.random))
       if let code, isFree(code) { return code }
     }
   }
@@ -154,7 +151,7 @@ extension Lobby {
       try checkLeaves(asker)
     }
     guard let id = found else {
-      if !asker.isVouched { noteMiss(of: asker.id) }
+      noteMiss(of: asker.id)
       throw .noRoom
     }
     let player = sessions[asker.id]?.player
@@ -231,7 +228,6 @@ extension Lobby {
     case .waiting(let ticket, _):
       alarms.players.remove(player)
       matchmaker.withdraw(player, ticket)
-      tell(.waitsNoMore(player, ticket))
     case .seated(let room, let seat): vacate(seat, in: room, reason: reason)
     }
   }
@@ -249,7 +245,6 @@ extension Lobby {
   mutating func close(_ room: Room, _ id: RoomID) {
     for watcher in room.watchers {
       sessions[watcher]?.watched = nil
-      tell(.freed(watcher))
     }
     rooms.close(id)
     alarms.rooms.remove(id)

@@ -31,16 +31,8 @@ package struct Lobby {
   /// Bans and mutes.
   package var moderation = ModerationList()
   package var alarms = Alarms()
-  /// Sessions that are about to leave for another lobby. Their players are not paired.
-  package var departing: Set<ConnectionID> = []
-  /// Number of sessions without their connection. They do not count towards the limit of connections.
-  package var uncounted = 0
   /// Connections above the limit, the oldest first, which may only take a seat back.
   var returning: [ConnectionID] = []
-  /// Connections whose session is on its way elsewhere, and their names, for bans.
-  package var stranded: [(id: ConnectionID, name: Name?)] = []
-  /// News not yet taken by a layer around the lobby.
-  private(set) var news: [LobbyNews] = []
   /// The work that an overloaded server gives up.
   package private(set) var givesUp = Load.Stage.nothing
   /// Clients to dismiss because their match is over, if the server stops and lets running matches finish; otherwise nil.
@@ -158,20 +150,9 @@ package struct Lobby {
     effects.changes.endChange()
   }
 
-  /// Adds news for a layer around the lobby.
-  mutating func tell(_ news: LobbyNews) {
-    if configuration.tellsNews { self.news.append(news) }
-  }
-
-  /// Returns the news since the last call.
-  package mutating func takeNews() -> [LobbyNews] {
-    defer { news = [] }
-    return news
-  }
-
-  /// Handles everything due now, or by `end` if that is earlier.
-  package mutating func fireAlarms(until end: Instant? = nil) {
-    while let next = alarms.next, next <= .earliest(now, end) ?? now {
+  /// Handles everything due now.
+  mutating func fireAlarms() {
+    while let next = alarms.next, next <= now {
       if let id = alarms.sessions.popDue(at: next) {
         checkSilence(of: id)
       } else if let id = alarms.players.popDue(at: next) {

@@ -11,8 +11,6 @@ package struct LobbyImage: Sendable {
   let now: Instant
   /// The wall clock at the start of the server, in seconds since 1970 in UTC.
   let startTime: Int64
-  /// Entries of a layer around the lobby. They come first.
-  package var others: [JournalEntry] = []
 
   package var roomCount: Int { rooms.count }
 
@@ -23,7 +21,7 @@ package struct LobbyImage: Sendable {
 
   /// Entries about no room.
   private var common: [JournalEntry] {
-    others + tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) }
+    tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) }
   }
 
   /// Minimum size of a piece: ten rooms, written in 0.05 ms.

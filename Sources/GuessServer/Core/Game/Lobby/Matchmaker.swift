@@ -94,11 +94,6 @@ package struct Matchmaker {
     return place.player
   }
 
-  /// True if any player with a suiting wish waits, except `exception`.
-  func hasRival(for wish: Wish, except exception: PlayerID?) -> Bool {
-    oldest(suiting: wish, except: exception) != nil
-  }
-
   private func oldest(suiting wish: Wish, except exception: PlayerID?) -> (line: Wish, place: Place)? {
     wish.suiting.compactMap { line in
       lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }

@@ -53,6 +53,9 @@ package struct AdminRefusal: Error, Hashable, Sendable {
       "There is no \(kind) of exactly that, but one of \(network), which can only be lifted as a whole.")
   }
 
+  package static let waiting = Self(
+    "WAITING", "This node waits, and another one of the cluster serves. Give the command there.")
+
   static let full = Self(
     "LIMIT limit=bans max=\(ModerationList.mostEntries)",
     "There are \(ModerationList.mostEntries) bans and mutes; lift one, or ban a network instead of its addresses."

@@ -96,7 +96,6 @@ extension Lobby {
     let made = Sanction.made(at: wallTime, after: moderation[key])
     let entry = Sanction(key: key, made: made, end: end, isLifted: isLifted, reason: reason)
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
-    tell(.decided(entry))
     return entry
   }
 
@@ -124,8 +123,7 @@ extension Lobby {
 
   /// Sends a notice to everyone who plays here.
   private mutating func notify(_ text: ChatText) -> AdminReport {
-    let ids = sessions.keys.filter { sessions[$0]?.part != .connection }
-    for id in ids { send(.notice(text), to: id) }
-    return AdminReport(AdminLine(["connections": "\(ids.count)"]))
+    for id in sessions.keys { send(.notice(text), to: id) }
+    return AdminReport(AdminLine(["connections": "\(sessions.count)"]))
   }
 }

@@ -23,22 +23,6 @@ extension Lobby {
     if let mute { throw .muted(retry: mute.left(at: wallTime)) }
   }
 
-  /// Applies sanctions decided elsewhere and returns those that are new. The later of two for the same key wins, so all who
-  /// exchange them converge, and soon nothing is new to any of them.
-  package mutating func learn(_ entries: [Sanction]) -> [Sanction] {
-    var (news, leftOut) = ([Sanction](), 0)
-    for entry in entries {
-      switch moderation.take(entry, at: wallTime) {
-      case .taken: news.append(entry)
-      case .known: break
-      case .full: leftOut += 1
-      }
-    }
-    if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
-    enforce(news)
-    return news
-  }
-
   // MARK: - Enforcement
 
   /// Disconnects everyone who is banned since `entries` are in the list. Returns the number of connections closed.
@@ -46,10 +30,8 @@ extension Lobby {
   mutating func enforce(_ entries: [Sanction]) -> Int {
     let bans = entries.filter { $0.kind == .ban && $0.holds(at: wallTime) }
     if bans.isEmpty { return 0 }
-    let present = sessions.keys.filter { sessions[$0]?.part != .connection }
-    let clients = stranded + present.map { (id: $0, name: name(of: $0)) }
-    let banned = clients.compactMap { id, name in
-      sanction(.ban, of: name, from: sessions[id]?.origin).map { (id: id, ban: $0) }
+    let banned = sessions.keys.compactMap { id in
+      sanction(.ban, of: name(of: id), from: sessions[id]?.origin).map { (id: id, ban: $0) }
     }
     for client in banned { expel(client.id, reason: .banned, client.ban.reason) }
     for ban in bans {
@@ -58,12 +40,6 @@ extension Lobby {
       }
     }
     return banned.count
-  }
-
-  /// Disconnects a session that was banned while it was not here.
-  package mutating func sendAwayIfBanned(_ id: ConnectionID) {
-    let ban = sanction(.ban, of: name(of: id), from: sessions[id]?.origin)
-    if let ban { expel(id, reason: .banned, ban.reason) }
   }
 
   /// Removes a player without keeping the seat, as `QUIT` does. The others in the room see the player leave.

@@ -71,6 +71,17 @@ package struct ModerationList: Sendable {
     return .taken
   }
 
+  /// A list of entries that were saved.
+  package init(_ entries: [Sanction], at time: Milliseconds) {
+    self.init()
+    for entry in entries.sorted(by: { $0.made < $1.made }) { _ = restore(entry, at: time) }
+  }
+
+  /// The lines of all entries, by their kind and target.
+  package var rows: [String: String] {
+    Dictionary(entries.values.map { ("\($0.kind.rawValue) \($0.target)", $0.line) }) { $1 }
+  }
+
   /// Adds an entry that was saved, in the order of the lines. For the same key the later line wins, and is dated after the other, so that
   /// other servers accept it as well. Expired entries count as known.
   package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {

@@ -11,15 +11,6 @@ package struct Session {
     case ends(Instant, heard: UInt32)
   }
 
-  /// The part of a session that the lobby has.
-  package enum Part: UInt8 {
-    case whole
-    /// All but the connection, which does not count here.
-    case play
-    /// Only the connection: its client's activity is unknown here.
-    case connection
-  }
-
   /// The connection's allowance of wrong room codes, and of matches left before a guess.
   package var tries = TokenBucket(), leaves = TokenBucket()
   /// The origin. Set when the connection is admitted.
@@ -30,7 +21,6 @@ package struct Session {
   package var hasUnconfirmedToken = false
   /// True if it may only reclaim a seat, as too many connections have come from its address, or are here.
   var isOnlyToReturn = false
-  package var part = Part.whole
   /// True once a line was understood.
   package var hasMadeSense = false
   package var silence: Silence

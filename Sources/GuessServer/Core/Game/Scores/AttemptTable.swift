@@ -3,19 +3,17 @@ import GuessProtocol
 /// First attempts at the numbers of a contest: number by number, and at each the best first.
 struct AttemptTable {
   struct Entry {
-    /// The time of the attempt, if another one at the same number is known.
-    enum Source { case past, live, elsewhere }
-
     let trial: Trial
     let endTime: Int64
     let attempt: Attempt
     /// Nil if unknown.
     let origin: Origin?
-    private let source: Source
+    /// True for those from before the start.
+    private let isPast: Bool
 
-    init(_ attempt: Attempt, in range: GuessRange, endTime: Int64, _ origin: Origin?, _ source: Source) {
+    init(_ attempt: Attempt, in range: GuessRange, endTime: Int64, _ origin: Origin?, isPast: Bool) {
       trial = Trial(name: attempt.name, round: attempt.round.number, range: range)
-      (self.attempt, self.endTime, self.origin, self.source) = (attempt, endTime, origin, source)
+      (self.attempt, self.endTime, self.origin, self.isPast) = (attempt, endTime, origin, isPast)
     }
 
     /// True for an attempt: a player who has not guessed only knows the number.
@@ -35,10 +33,7 @@ struct AttemptTable {
 
     /// True if it was made before a known one. Attempts here become known in the order of time, except those from before the start;
     /// the wall clock may go back.
-    func wasMade(before known: Entry) -> Bool {
-      if source == .elsewhere || known.source == .elsewhere { return endTime < known.endTime }
-      return source == .past && known.source == .live
-    }
+    func wasMade(before known: Entry) -> Bool { isPast && !known.isPast }
   }
 
   private var entries: [Entry] = []
@@ -62,21 +57,19 @@ struct AttemptTable {
 
   func records(in contest: Contest) -> [ScoreRecord] { entries.map { $0.record(in: contest) } }
 
-  /// Adds an attempt; false if an earlier one at the same number is known.
-  mutating func add(_ entry: Entry) -> Bool {
+  /// Adds an attempt unless an earlier one at the same number is known. Returns one that has lost its place.
+  mutating func add(_ entry: Entry) -> (isAdded: Bool, gone: Entry?) {
     if entries.isEmpty { origin = entry.origin }
     lastUse = max(lastUse, entry.endTime)
     if let known = entries.firstIndex(where: { $0.trial == entry.trial }) {
-      guard entry.wasMade(before: entries[known]) else { return false }
+      guard entry.wasMade(before: entries[known]) else { return (false, nil) }
       entries.remove(at: known)
     }
     entries.insert(entry, at: entries.partitioningIndex { !$0.precedes(entry) })
-    if entries.count > Scoreboard.mostAttempts,
+    guard entries.count > Scoreboard.mostAttempts,
       let last = Origin.largestShare(of: entries.indices, by: { entries[$0].origin }).last
-    {
-      entries.remove(at: last)
-    }
-    return true
+    else { return (true, nil) }
+    return (true, entries.remove(at: last))
   }
 }
 

@@ -6,7 +6,7 @@ import GuessProtocol
 package struct Scoreboard: Sendable {
   // A table that is full gives up something of the address that has the most in it: nobody can push out what others have.
 
-  /// Names of each server, 3 MB: more than play within the time for which most servers keep journals. The one that has not played
+  /// Names, 3 MB together: more than play within the time for which most servers keep journals. The one that has not played
   /// for the longest time goes first.
   package static let mostNames = 10_000
   /// Tables of seeds. Those not played for an hour go first, then those with the fewest names: a class uses one a lesson.
@@ -22,13 +22,12 @@ package struct Scoreboard: Sendable {
     /// Unix time of the end of the last match.
     var last: Int64
     var days = DailyStreak()
-    /// Nil if unknown: before the start, and on other servers.
+    /// Nil if unknown: before the start.
     var origin: Origin?
   }
 
-  /// By server; nil is this one. The limit of names holds for each of them.
-  private var records: [Int?: [Name: Record]] = [:]
-  /// Number of names of this server by address.
+  private var records: [Name: Record] = [:]
+  /// Number of names by address.
   private var shares: [Origin?: Int] = [:]
   /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
   private var order: [Name] = []
@@ -36,8 +35,8 @@ package struct Scoreboard: Sendable {
 
   /// True if changes are kept for other servers.
   var keepsChanges = false
-  /// Rows that have changed here.
-  package private(set) var changes: [ScoreRecord] = []
+  /// Rows that have changed, by their keys; nil if they are gone.
+  private var changes: [String: String?] = [:]
 
   package init() {}
 
@@ -54,10 +53,10 @@ package struct Scoreboard: Sendable {
       count(side, of: match, from: origin)
       guard let contest = match.contest else { continue }
       for round in side.rounds {
-        let entry = AttemptTable.Entry(
-          Attempt(name: side.name, round: round, match: match.id), in: match.settings.range,
-          endTime: match.endTime, origin, isPast ? .past : .live)
-        if add(entry, to: contest), keepsChanges { changes.append(entry.record(in: contest)) }
+        let attempt = Attempt(name: side.name, round: round, match: match.id)
+        add(
+          AttemptTable.Entry(
+            attempt, in: match.settings.range, endTime: match.endTime, origin, isPast: isPast), to: contest)
       }
     }
     if let contest = match.contest { forgetTables(for: contest, today: today) }
@@ -68,107 +67,89 @@ package struct Scoreboard: Sendable {
     var found: Day?
     if case .day(let day) = match.contest, side.rounds.contains(where: \.isFound) { found = day }
     guard isCounted || found != nil else { return }
-    var record =
-      records[nil]?[side.name] ?? Record(score: PlayerScore(name: side.name), last: match.endTime)
+    var record = records[side.name] ?? Record(score: PlayerScore(name: side.name), last: match.endTime)
     if isCounted { record.score.add(side, of: match) }
     if let found { record.days.insert(found) }
     if match.endTime >= record.last {
       (record.score.name, record.last, record.origin) = (side.name, match.endTime, origin ?? record.origin)
     }
     set(record, of: side.name)
-    if keepsChanges { changes.append(.player(record.score, last: record.last, record.days)) }
   }
 
-  /// Adds an attempt; false if an earlier one is known.
-  private mutating func add(_ entry: AttemptTable.Entry, to contest: Contest) -> Bool {
-    tables[contest, default: AttemptTable()].add(entry)
-  }
-
-  /// Replaces the record of a name on a server; nil is this one.
-  private mutating func set(_ record: Record?, of name: Name, on server: Int? = nil) {
-    let old = total(of: name).score
-    if old.played > 0 { order.remove(at: place(of: old)) }
-    if server == nil {
-      if let former = records[nil]?[name] { shares[former.origin, default: 0] -= 1 }
-      if let record { shares[record.origin, default: 0] += 1 }
+  /// Replaces the record of a name.
+  private mutating func set(_ record: Record?, of name: Name) {
+    if let old = records[name] {
+      if old.score.played > 0 { order.remove(at: place(of: old.score)) }
+      shares[old.origin, default: 0] -= 1
     }
-    records[server, default: [:]][name] = record
-    let new = total(of: name).score
-    if new.played > 0 { order.insert(name, at: place(of: new)) }
-    guard let all = records[server], all.count > Self.mostNames else { return }
-    let most = server == nil ? shares.values.max() : nil
-    let oldest = all.filter { most == nil || shares[$0.value.origin] == most }.min { one, other in
+    records[name] = record
+    if let record {
+      if record.score.played > 0 { order.insert(name, at: place(of: record.score)) }
+      shares[record.origin, default: 0] += 1
+    }
+    note(record.map { .player($0.score, last: $0.last, $0.days) }, as: ScoreRecord.key(of: name))
+    guard records.count > Self.mostNames else { return }
+    let most = shares.values.max()
+    let oldest = records.filter { shares[$0.value.origin] == most }.min { one, other in
       one.value.last == other.value.last
         ? one.key.precedes(other.key) : one.value.last < other.value.last
     }
-    if let oldest { set(nil, of: oldest.key, on: server) }
+    if let oldest { set(nil, of: oldest.key) }
   }
 
-  /// The sums of a player on all servers, in the spelling of the last match, and the daily numbers found.
-  private func total(of name: Name) -> Record {
-    var total = Record(score: PlayerScore(name: name), last: .min)
-    for record in records.values.compactMap({ $0[name] }) {
-      if record.last > total.last || record.last == total.last && record.score.name.precedes(total.score.name)
-      {
-        (total.score.name, total.last) = (record.score.name, record.last)
-      }
-      total.score.add(record.score)
-      total.days.formUnion(record.days)
-    }
-    return total
+  /// Adds an attempt to a table, and notes which rows have changed.
+  private mutating func add(_ entry: AttemptTable.Entry, to contest: Contest) {
+    let (isAdded, gone) = tables[contest, default: AttemptTable()].add(entry)
+    guard keepsChanges else { return }
+    let row = entry.record(in: contest)
+    if isAdded { note(row, as: row.key) }
+    if let gone { note(nil, as: gone.record(in: contest).key) }
   }
 
   /// The place in `order` of a player with these sums, from 0.
   private func place(of score: PlayerScore) -> Int {
-    order.partitioningIndex { !total(of: $0).score.precedes(score) }
+    order.partitioningIndex { !(records[$0]?.score.precedes(score) ?? false) }
   }
 
   // MARK: - Other servers
 
-  /// Rows that a server shares at once besides the players: 3 MiB, a fifth of what may be unsent between two servers.
-  private static let mostSent = 20_000
-
-  /// All rows of this server.
-  package var share: [ScoreRecord] {
-    let players = (records[nil] ?? [:]).sorted { $0.key.precedes($1.key) }
-      .map { ScoreRecord.player($1.score, last: $1.last, $1.days) }
-    let newest = tables.sorted { $0.value.lastUse > $1.value.lastUse }
-    return players + newest.flatMap { contest, table in table.records(in: contest) }.prefix(Self.mostSent)
+  private mutating func note(_ row: ScoreRecord?, as key: String) {
+    if keepsChanges { changes.updateValue(row?.line, forKey: key) }
   }
 
-  package mutating func takeChanges() -> [ScoreRecord] {
-    defer { changes = [] }
+  /// All rows by their keys.
+  package var rows: [String: String] {
+    let players = records.values.map { ScoreRecord.player($0.score, last: $0.last, $0.days) }
+    let rows = players + tables.flatMap { contest, table in table.records(in: contest) }
+    return Dictionary(rows.map { ($0.key, $0.line) }) { $1 }
+  }
+
+  /// Returns the rows that have changed since the last call, by their keys; nil if they are gone.
+  package mutating func takeChanges() -> [String: String?] {
+    defer { changes = [:] }
     return changes
   }
 
-  /// Takes rows of another server, which replace all that it has sent before if `isWhole`. Servers are numbered from 0, each once
-  /// for each journal, so that no match counts twice and their number is bounded.
-  package mutating func learn(_ rows: [ScoreRecord], of server: Int, isWhole: Bool, today: Day) {
-    if isWhole {
-      let known = records.updateValue([:], forKey: server) ?? [:]
-      if !known.isEmpty {
-        let names = Set(order)
-        order = names.map { total(of: $0).score }.filter { $0.played > 0 }.sorted { $0.precedes($1) }.map(
-          \.name)
-      }
-    }
+  /// Takes the rows of the server before this one.
+  package mutating func learn(_ rows: [ScoreRecord], today: Day) {
     for row in rows {
       switch row {
       case .player(let score, let last, let days):
-        set(Record(score: score, last: last, days: days), of: score.name, on: server)
+        set(Record(score: score, last: last, days: days), of: score.name)
       case .attempt(let contest, let attempt, let range, let endTime):
-        _ = add(AttemptTable.Entry(attempt, in: range, endTime: endTime, nil, .elsewhere), to: contest)
+        add(AttemptTable.Entry(attempt, in: range, endTime: endTime, nil, isPast: true), to: contest)
         forgetTables(for: contest, today: today)
       }
     }
+    // The other server has written them already.
+    changes = changes.filter { $0.value == nil }
   }
 
   private mutating func forgetTables(for contest: Contest, today: Day) {
+    let old: [Contest]
     switch contest {
     case .day:
-      tables = tables.filter {
-        if case .day(let day) = $0.key { day.number >= today.number - 1 } else { true }
-      }
+      old = tables.keys.filter { if case .day(let day) = $0 { day.number < today.number - 1 } else { false } }
     case .seed:
       let seeds = tables.filter { if case .seed = $0.key { true } else { false } }
       guard seeds.count > Self.mostSeeds else { return }
@@ -183,7 +164,10 @@ package struct Scoreboard: Sendable {
         one.isRecent == other.isRecent
           ? (one.names, one.lastUse) < (other.names, other.lastUse) : other.isRecent
       }
-      if let first { tables[first.word] = nil }
+      old = first.map { [$0.word] } ?? []
+    }
+    for contest in old {
+      for row in tables.removeValue(forKey: contest)?.records(in: contest) ?? [] { note(nil, as: row.key) }
     }
   }
 
@@ -199,20 +183,22 @@ package struct Scoreboard: Sendable {
     let places = first..<min(first + Limits.roomsInPage, count)
     let rows = places.map { place in
       attempts.map { Row.attempt(rank: $0[place].rank, $0[place].attempt) }
-        ?? .score(rank: place + 1, total(of: order[place]).score)
+        ?? .score(rank: place + 1, score(of: order[place]))
     }
     let next = places.upperBound < count ? places.upperBound : nil
     guard let name else { return (rows, next, nil) }
     if let attempts {
       return (rows, next, attempts.first { $0.attempt.name == name }?.rank)
     }
-    let own = total(of: name).score
+    let own = score(of: name)
     return (rows, next, own.played > 0 ? place(of: own) + 1 : nil)
   }
 
+  private func score(of name: Name) -> PlayerScore { records[name]?.score ?? PlayerScore(name: name) }
+
   /// Days in a row on which the player has found the daily number, counting `day` as found; nil below two.
   package func streak(of name: Name, on day: Day) -> Int? {
-    let days = total(of: name).days.count(endingOn: day)
+    let days = records[name]?.days.count(endingOn: day) ?? 0
     return days > 1 ? days : nil
   }
 }

@@ -15,7 +15,6 @@ extension Lobby {
       for end in ends { effects.announce(end, to: .player(player)) }
       leaveSeat(of: player, reason: .left)
       players[player]?.place = .lobby
-      if let connection = players[player]?.connection { tell(.freed(connection)) }
       if players[player]?.awayUntil != nil { remove(player) }
     }
     if event.rounds.isEmpty {

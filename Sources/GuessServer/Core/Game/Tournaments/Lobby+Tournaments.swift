@@ -121,7 +121,6 @@ extension Lobby {
     var player = Player(connection: nil, name: entrant.name, token: departure.token)
     (player.formerToken, player.place) = (departure.former, .attending(code))
     let id = players.insert(player)
-    tell(.named(id, from: nil))
     forgetPlace(index, in: code)
     tournaments[code]?.entrants[index].player = id
     if let event = tournaments[code] { tellOwner(of: event, .entered, entrant.name) }

@@ -1,0 +1,90 @@
+import GuessProtocol
+
+/// A call of `lease.lua`.
+package struct LeaseQuestion: Hashable, Sendable {
+  package enum Want: String, CaseIterable, Sendable {
+    /// Renew the lease that this node has.
+    case hold
+    /// Take the lease if the node that had it has left.
+    case want
+    /// Take it also if it has ended, or if nobody has it: this node has seen that for long enough.
+    case sure
+    /// End the lease, so that another node takes it at once.
+    case leave
+  }
+
+  package let want: Want
+  /// The highest term that this node has seen.
+  package let term: UInt64
+  /// The time of asking, by a clock that runs while the machine is suspended.
+  package let sentAt: Instant
+  /// True if the whole log was read before.
+  package let isAfterReading: Bool
+
+  package init(_ want: Want, term: UInt64, sentAt: Instant, isAfterReading: Bool = false) {
+    (self.want, self.term, self.sentAt, self.isAfterReading) = (want, term, sentAt, isAfterReading)
+  }
+}
+
+/// The answer to it.
+package struct LeaseAnswer: Hashable, Sendable {
+  package enum State: String, Sendable {
+    /// This node serves.
+    case mine
+    /// It does, and Redis had forgotten that.
+    case regained
+    /// This node serves from now on.
+    case taken
+    /// Another node serves.
+    case other
+    /// Nobody does.
+    case wait
+    /// Another node serves, and this one believed that it did.
+    case lost
+    case left
+  }
+
+  package let state: State
+  /// The clock of Redis, in milliseconds since 1970.
+  package let time: Int64
+  package let term: UInt64
+  /// Who serves, or did last; nil if Redis doesn't know.
+  package let owner: Owner?
+  /// Addresses for players of the nodes that wait, for the one that serves.
+  package let waiting: [PublicAddress?]
+
+  package struct Owner: Hashable, Sendable {
+    package let run: String
+    package let name: String
+    package let address: PublicAddress?
+
+    package init(run: String, name: String, address: PublicAddress?) {
+      (self.run, self.name, self.address) = (run, name, address)
+    }
+  }
+
+  package init(
+    _ state: State, time: Int64 = 0, term: UInt64, owner: Owner? = nil, waiting: [PublicAddress?] = []
+  ) {
+    (self.state, self.time, self.term, self.owner, self.waiting) = (state, time, term, owner, waiting)
+  }
+}
+
+extension Keeper {
+  package enum Effect: Hashable, Sendable {
+    case ask(LeaseQuestion)
+    /// Another node serves: rooms in the journal of this one are void.
+    case voidRooms
+    /// Read the log from its beginning; what was read before does not count.
+    case read
+    case serve
+    /// The lease was renewed by a question sent at that time.
+    case renewed(sentAt: Instant)
+    /// Append to the log: the lease is this node's, in the Redis that answers. True if that has forgotten everything.
+    case openLog(isForgotten: Bool)
+    /// Another node has the lease.
+    case lost
+    /// The lease has ended as wanted.
+    case left
+  }
+}

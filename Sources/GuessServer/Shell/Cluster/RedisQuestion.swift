@@ -1,0 +1,191 @@
+import GuessGame
+import GuessProtocol
+import GuessServerCore
+
+/// A table that all nodes share: a hash of rows.
+enum SharedTable: String, Hashable, Sendable, CaseIterable {
+  case scores = "gs2:scores"
+  case bans = "gs2:bans"
+}
+
+/// Redis keys of a cluster.
+///
+/// | key | content |
+/// |---|---|
+/// | `gs2:serving` | who serves: run, term, name, address, and the end of its lease by Redis's clock; 0 after it has left |
+/// | `gs2:waiting` | hash: by run, the time when a node that waits was last heard of, and its address |
+/// | `gs2:log` | stream: what another node needs to resume the rooms |
+/// | `gs2:scores`, `gs2:bans` | hashes: rows of the tables |
+/// | `gs2:secret` | the key of seeds and of the daily number |
+/// | `gs2:lost:…` | a log that could not be read, for a day |
+enum ClusterKeys {
+  static let serving = "gs2:serving"
+  static let waiting = "gs2:waiting"
+  static let log = "gs2:log"
+  static let secret = "gs2:secret"
+
+  static func lost(_ run: String) -> String { "gs2:lost:\(run)" }
+}
+
+/// A question of a node to Redis.
+enum RedisQuestion: Hashable, Sendable {
+  /// INFO, which shows if a cluster can depend on this Redis.
+  case facts
+  case lease(LeaseQuestion)
+  case log(LogQuestion)
+  /// The end of the log, before it is read.
+  case end
+  /// A page of the log.
+  case page(after: LogPosition?)
+  /// Puts a log aside that can't be read, and lets it live for a day.
+  case putAside
+  case forget
+  /// Writes the secret of this node, unless there is one.
+  case offerSecret([UInt8])
+  case secret
+  /// Some rows of a table, from a cursor on.
+  case table(SharedTable, from: String)
+  /// Writes rows of a table, by their keys.
+  case rows(SharedTable, [String: String])
+  case gone(SharedTable, [String])
+
+  /// Pieces that are read at once: less than a megabyte.
+  static let piecesAtOnce = 16
+  private static let rowsAtOnce = 200
+  private static let lifeOfLost = 86_400
+
+  func request(by node: ClusterNode) -> RESPRequest {
+    let (serving, log) = (ClusterKeys.serving, ClusterKeys.log)
+    switch self {
+    case .facts: return RESPRequest(["INFO"])
+    case .lease(let question):
+      return RESPRequest(
+        ["EVAL", Self.lease, "2", serving, ClusterKeys.waiting] + [
+          node.run, "\(node.name)", node.address.map { "\($0)" } ?? "-", "\(node.lease.count)",
+          "\(question.term)", question.want.rawValue,
+        ])
+    case .log(.append(let piece)):
+      return RESPRequest(
+        ["EVAL", Self.append, "2", serving, log, node.run, piece.kind.rawValue, piece.position.text],
+        piece.bytes)
+    case .log(.trim(let generation)): return RESPRequest(["XTRIM", log, "MINID", "\(generation)-0"])
+    case .log(.open), .end: return RESPRequest(["XREVRANGE", log, "+", "-", "COUNT", "1"])
+    case .page(let position):
+      let start = position.map { "(\($0.text)" } ?? "-"
+      return RESPRequest(["XRANGE", log, start, "+", "COUNT", "\(Self.piecesAtOnce)"])
+    case .putAside: return RESPRequest(["RENAME", log, ClusterKeys.lost(node.run)])
+    case .forget: return RESPRequest(["EXPIRE", ClusterKeys.lost(node.run), "\(Self.lifeOfLost)"])
+    case .offerSecret(let bytes): return RESPRequest(["SETNX", ClusterKeys.secret], bytes)
+    case .secret: return RESPRequest(["GET", ClusterKeys.secret])
+    case .table(let table, let cursor):
+      return RESPRequest(["HSCAN", table.rawValue, cursor, "COUNT", "\(Self.rowsAtOnce)"])
+    case .rows(let table, let rows):
+      return RESPRequest(
+        ["EVAL", Self.append, "2", serving, table.rawValue, node.run, "rows"]
+          + rows.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+    case .gone(let table, let fields):
+      return RESPRequest(
+        ["EVAL", Self.append, "2", serving, table.rawValue, node.run, "gone"] + fields.sorted())
+    }
+  }
+
+  // Sent whole, as a kilobyte costs less than knowing what each Redis has loaded.
+  private static let lease = String(decoding: PackageResources.lease_lua, as: UTF8.self)
+  private static let append = String(decoding: PackageResources.append_lua, as: UTF8.self)
+}
+
+/// A node as Redis knows it.
+struct ClusterNode: Hashable, Sendable {
+  /// Drawn at every start, and kept nowhere.
+  let run: String
+  let name: String
+  /// Its address for players; nil if all nodes have one.
+  let address: PublicAddress?
+  let lease: Milliseconds
+}
+
+// MARK: - Answers
+
+extension LeaseAnswer {
+  /// Reads what `lease.lua` returns; nil for anything else.
+  init?(_ answer: RedisAnswer) {
+    guard case .success(.array(let values)) = answer, values.count >= 3,
+      let state = values[0].text.flatMap(State.init(rawValue:)),
+      let time = values[1].text.flatMap({ Int64($0) }), let term = values[2].text.flatMap({ UInt64($0) })
+    else { return nil }
+    let rest = values.dropFirst(3).compactMap(\.text)
+    let addresses = rest.map { PublicAddress($0.utf8.span) }
+    let isServing = state == .mine || state == .regained
+    self.init(
+      state, time: time, term: term,
+      owner: isServing || rest.count < 3 ? nil : Owner(run: rest[0], name: rest[1], address: addresses[2]),
+      waiting: isServing ? addresses : [])
+  }
+}
+
+extension LogAnswer {
+  /// Reads an answer of Redis; nil if there is none or it is malformed.
+  init?(_ answer: RedisAnswer, to question: LogQuestion) {
+    guard case .success(let value) = answer else { return nil }
+    switch (question, value) {
+    case (.open, .array(let entries)):
+      guard let entry = entries.first else {
+        self = .opened(last: nil)
+        return
+      }
+      guard let last = LogPiece.position(of: entry), last.generation <= LogPosition.highestGeneration else {
+        return nil
+      }
+      self = .opened(last: last)
+    case (.append, _):
+      guard let word = value.text.flatMap(Self.init(word:)) else { return nil }
+      self = word
+    case (.trim, .integer): self = .done
+    default: return nil
+    }
+  }
+
+  /// Reads what `append.lua` returns.
+  init?(word: String) {
+    switch word {
+    case "done": self = .done
+    case "missing": self = .missing
+    case "lost": self = .lost
+    default: return nil
+    }
+  }
+}
+
+extension LogPosition {
+  /// The highest generation that a log is resumed from: two a second for seventy years.
+  static let highestGeneration: UInt64 = 1 << 32
+
+  /// The position as a stream ID of Redis: `generation-number`.
+  var text: String { "\(generation)-\(number)" }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let generation = UInt64(parts[0]), let number = UInt64(parts[1]) else {
+      return nil
+    }
+    self.init(generation: generation, number: number)
+  }
+}
+
+extension LogPiece {
+  /// Reads a stream entry: position, and one field with its value; nil if no node wrote it.
+  init?(_ value: RESPValue) {
+    guard let position = Self.position(of: value), case .array(let entry) = value,
+      case .array(let fields) = entry[1], fields.count == 2,
+      let kind = fields[0].text.flatMap(Kind.init(rawValue:)), case .bytes(let bytes) = fields[1]
+    else { return nil }
+    self.init(position, kind, bytes)
+  }
+
+  static func position(of value: RESPValue) -> LogPosition? {
+    guard case .array(let entry) = value, entry.count == 2, case .bytes(let position) = entry[0] else {
+      return nil
+    }
+    return LogPosition(String(decoding: position, as: UTF8.self))
+  }
+}

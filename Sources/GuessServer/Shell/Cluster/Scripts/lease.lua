@@ -1,0 +1,40 @@
+-- One node serves. Renews its lease, takes it for a node that may have it, or ends it.
+-- KEYS: serving, waiting   ARGV: run, name, address, lease, term that it knows, want: hold | want | sure | leave
+-- Returns: state, Redis's clock, term, then run, name and address of the node that serves, or for that one the addresses of
+-- those that wait. State: mine | regained (Redis had forgotten it) | taken | other | wait | lost | left
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local run, term, name, at, ends = (redis.call('GET', KEYS[1]) or ''):match('^(%S+) (%d+) (%S+) (%S+) (%d+)$')
+local mine, want, known = run == ARGV[1], ARGV[6], tonumber(ARGV[5])
+term, ends = tonumber(term or 0), tonumber(ends or 1)
+local function text(number) return string.format('%.0f', number) end
+local function set(number, to)
+  redis.call('SET', KEYS[1], table.concat({ARGV[1], text(number), ARGV[2], ARGV[3], text(to)}, ' '))
+end
+if want == 'leave' then
+  if mine then set(term, 0) end
+  return {'left', text(now), text(term)}
+end
+if want == 'hold' then
+  -- Of two rows the later one counts: Redis may have come back without the last one, or with an old one.
+  if not mine and term >= known then return {'lost', text(now), text(term), run, name, at} end
+  set(known, now + ARGV[4])
+  local there, rows = {mine and 'mine' or 'regained', text(now), text(known)}, redis.call('HGETALL', KEYS[2])
+  for i = 1, #rows, 2 do
+    local seen, address = rows[i + 1]:match('^(%d+) (%S+)$')
+    if tonumber(seen or 0) + 3000 < now then
+      redis.call('HDEL', KEYS[2], rows[i])
+    elseif #there < 100 then
+      there[#there + 1] = address
+    end
+  end
+  return there
+end
+if not (want == 'sure' and ends <= now or run and ends == 0) then
+  redis.call('HSET', KEYS[2], ARGV[1], text(now) .. ' ' .. ARGV[3])
+  return {ends > now and 'other' or 'wait', text(now), text(term), run, name, at}
+end
+redis.call('HDEL', KEYS[2], ARGV[1])
+term = math.max(term, known) + 1
+set(term, now + ARGV[4])
+return {'taken', text(now), text(term)}

@@ -1,0 +1,74 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessServer
+@testable import GuessServerCore
+
+@Suite("The scripts of a cluster, in Redis")
+struct LeaseScriptTests {
+  /// Calls in a run, of which each has one of three nodes.
+  private static let calls = 400
+
+  @Test("answer like their model, whatever nodes ask", arguments: Seed.several)
+  func model(seed: Seed) throws {
+    let server = try RedisServer()
+    defer { try? server.end() }
+    let redis = try server.connect()
+    var (model, random, now) = (LeaseModel(), SeededGenerator(seed), Int64(1_000_000))
+    var terms: [UInt64] = [0, 0, 0]
+    for call in 1...Self.calls {
+      now += random.number(from: 0, to: 1_500)
+      let node = random.below(3)
+      if random.isOnce(in: 40) {
+        model = LeaseModel()
+        try redis.request(["FLUSHALL"])
+      }
+      if random.isOnce(in: 4) {
+        let position = LogPosition(
+          generation: UInt64(random.below(3)), number: UInt64(1 + random.below(30)))
+        let piece = LogPiece(position, random.pick([.begin, .change]), Array("a line\n".utf8))
+        let expected = model.append(piece, by: "r\(node)")
+        let answer = try redis.request(
+          ["EVAL", script("append"), "2", "s", "l", "r\(node)", piece.kind.rawValue, position.text, "a line\n"])
+        #expect(answer.first == expected ?? answer.first { $0.hasPrefix("-") }, "call \(call)")
+      } else {
+        let want = random.pick(LeaseQuestion.Want.allCases)
+        let question = LeaseQuestion(want, term: terms[node], sentAt: .start)
+        let expected = model.answer(question, of: "r\(node)", lease: .seconds(2), at: now)
+        // Its clock is replaced by one of the test.
+        let text = script("lease").replacing("redis.call('TIME')", with: "{ARGV[7], 0}")
+        let answer = try redis.request(
+          ["EVAL", text, "2", "s", "w", "r\(node)", "r\(node)", "-", "2000", "\(terms[node])", want.rawValue]
+            + ["\(now / 1_000).\(String(now % 1_000 + 1_000).dropFirst())"])
+        #expect(answer.prefix(1) == [expected.state.rawValue], "call \(call): \(want)")
+        #expect(answer.dropFirst(2).first == "\(expected.term)", "call \(call): \(want)")
+        if [.mine, .regained].contains(expected.state) { #expect(answer.count - 3 == expected.waiting.count, "call \(call)") }
+        if let owner = expected.owner { #expect(answer.dropFirst(3).first == owner.run, "call \(call)") }
+        terms[node] = max(terms[node], expected.term)
+      }
+    }
+  }
+
+  private func script(_ name: String) -> String {
+    let bytes = name == "lease" ? PackageResources.lease_lua : PackageResources.append_lua
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension RawClient {
+  /// Sends a command and returns its answer: the strings of an array, or one.
+  @discardableResult
+  fileprivate func request(_ words: [String]) throws -> [String] {
+    try send(bytes: RESPRequest(words).bytes)
+    func one() throws -> String {
+      let head = try line()?.text ?? ""
+      guard head.hasPrefix("$"), head != "$-1" else { return head }
+      return try line()?.text ?? ""
+    }
+    let head = try line()?.text ?? ""
+    if head.hasPrefix("$") { return [try line()?.text ?? ""] }
+    guard head.hasPrefix("*"), let count = Int(head.dropFirst()) else { return [head] }
+    return try (0..<count).map { _ in try one() }
+  }
+}

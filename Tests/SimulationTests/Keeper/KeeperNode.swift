@@ -1,0 +1,389 @@
+import GuessGame
+import GuessProtocol
+import TestSupport
+
+@testable import GuessServerCore
+
+/// A machine with a disk, and the node that runs on it.
+struct KeeperNode {
+  /// A request to Redis or its answer, on its way.
+  struct Message {
+    enum Content {
+      case lease(LeaseQuestion)
+      case log(LogQuestion)
+      case end
+      case page(after: LogPosition?)
+      case endAnswer(LogPosition?)
+      case leaseAnswer(LeaseQuestion, LeaseAnswer)
+      case logAnswer(LogQuestion, LogAnswer?)
+      case pageAnswer([LogPiece])
+    }
+
+    let arrival: Instant
+    let content: Content
+    /// Who has sent the request, and over which connection.
+    let run: String
+    let connection: Int
+  }
+
+  private static let piecesAtOnce = 5
+
+  let index: Int
+  var process: KeeperProcess?
+  /// Rooms in the journal, and in what of it is on the disk for certain.
+  var (journal, synced): (KeeperWorld.Rooms, KeeperWorld.Rooms) = ([:], [:])
+  var startsAt = Instant.start
+  var (frozenUntil, cutUntil) = (Instant.start, Instant.start)
+  private var (requests, answers): ([Message], [Message]) = ([], [])
+  private var (isConnected, connection) = (false, 0)
+  private var connectsAt = Instant.start
+  private var hasSlept = false
+
+  init(_ index: Int) { self.index = index }
+
+  // MARK: - What breaks
+
+  mutating func crash(at now: Instant, restartsIn pause: Milliseconds) {
+    guard process != nil else { return }
+    end(at: now, restartsIn: pause)
+  }
+
+  private mutating func end(at now: Instant, restartsIn pause: Milliseconds) {
+    process = nil
+    disconnect()
+    (startsAt, frozenUntil) = (now + pause, now)
+  }
+
+  /// Its connection to Redis ends. What was sent arrives nevertheless.
+  mutating func disconnect() {
+    isConnected = false
+    answers = []
+  }
+
+  /// Another Redis answers, to which nothing comes that was sent to the last one.
+  mutating func loseRedis() {
+    disconnect()
+    requests = []
+  }
+
+  mutating func stop(in world: inout KeeperWorld) {
+    guard frozenUntil <= world.now, process?.isStopping == false else { return }
+    process?.isStopping = true
+    goOnStopping(in: &world)
+  }
+
+  // MARK: - Time
+
+  mutating func advance(in world: inout KeeperWorld) {
+    let now = world.now
+    deliverRequests(in: &world)
+    if process == nil, startsAt <= now, frozenUntil <= now {
+      process = KeeperProcess(world.nextRun(), rooms: journal, at: now)
+      connectsAt = now
+    }
+    guard process != nil, frozenUntil <= now else {
+      hasSlept = true
+      return
+    }
+    // Redis or a timeout may have ended the connection meanwhile.
+    if hasSlept, world.random.isOnce(in: 2) { disconnect() }
+    hasSlept = false
+    let isReachable = cutUntil <= now && world.silentUntil <= now
+    if !isReachable, isConnected { disconnect() }
+    if !isConnected {
+      with(in: &world) { process, _, effects, logEffects in process.offline(&effects, &logEffects) }
+      if isReachable, connectsAt <= now {
+        (isConnected, connection) = (true, connection + 1)
+        let history = "\(world.history)"
+        with(in: &world) { $0.online(history, at: $1, &$2, &$3) }
+      } else if connectsAt <= now {
+        connectsAt = now + Milliseconds(Int64(world.random.below(700)))
+      }
+    }
+    while let first = answers.first, first.arrival <= now {
+      answers.removeFirst()
+      take(first.content, in: &world)
+    }
+    with(in: &world) { $0.tick(at: $1, &$2, &$3) }
+    play(in: &world)
+    if process?.isStopping == true { goOnStopping(in: &world) }
+  }
+
+  private mutating func play(in world: inout KeeperWorld) {
+    if world.random.isOnce(in: 3) { syncDisk(in: &world) }
+    guard process?.isOpen == true, process?.isStopping == false, world.random.isOnce(in: 3) else { return }
+    let room = process?.rooms.keys.sorted().randomElement(using: &world.random)
+    var line = ""
+    var ended: [MatchID] = []
+    switch (world.random.below(6), room) {
+    case (0, _), (_, nil):
+      let new = world.nextRoom()
+      process?.rooms[new] = 0
+      line = "room \(new)\n"
+    case (1, let room?):
+      line = "end \(room)\n"
+      ended = [room].compactMap(Self.match)
+      let result = "\(process?.rooms[room] ?? 0) moves, at \(process?.run ?? "")"
+      process?.results[room] = result
+      process?.rooms[room] = nil
+    case (_, let room?):
+      process?.rooms[room, default: 0] += 1
+      line = "move \(room)\n"
+    }
+    let rooms = process?.rooms ?? [:]
+    journal = rooms
+    world.recorded(process?.run ?? "", rooms)
+    process?.unsynced += ended
+    if world.fault == .unlogged { for match in ended { announce(match, in: &world) } }
+    let isSynced = world.fault == .unsynced
+    with(in: &world) { process, _, _, effects in
+      process.log?.record(Array(line.utf8), ended: ended, &effects)
+      if isSynced { process.log?.synced(ended) }
+    }
+  }
+
+  private mutating func syncDisk(in world: inout KeeperWorld) {
+    let matches = process?.unsynced ?? []
+    process?.unsynced = []
+    synced = journal
+    with(in: &world) { process, _, _, _ in process.log?.synced(matches) }
+  }
+
+  private func announce(_ match: MatchID, in world: inout KeeperWorld) {
+    guard let result = process?.results[match.rawValue] else { return }
+    world.isFinal(match.rawValue, result)
+  }
+
+  private mutating func goOnStopping(in world: inout KeeperWorld) {
+    let isFlushed = process?.log?.isFlushed ?? true || world.fault == .hasty
+    guard isFlushed || process?.keeper.isOnline == false else { return }
+    with(in: &world) { process, now, effects, _ in process.keeper.leave(at: now, &effects) }
+  }
+
+  // MARK: - Effects
+
+  private mutating func with(
+    in world: inout KeeperWorld,
+    _ body: (inout KeeperProcess, Instant, inout [Keeper.Effect], inout [NodeLog.Effect]) -> Void
+  ) {
+    guard process != nil else { return }
+    var (effects, logEffects): ([Keeper.Effect], [NodeLog.Effect]) = ([], [])
+    if var own = process.take() {
+      body(&own, world.now, &effects, &logEffects)
+      if own.log?.hasNews == true { own.log?.update(at: world.now, &logEffects) }
+      process = own
+    }
+    for effect in logEffects {
+      switch effect {
+      case .ask(let question): send(.log(question), in: &world)
+      case .lost: with(in: &world) { process, _, effects, _ in process.keeper.lose(&effects) }
+      case .news(.recorded(let matches)): for match in matches { announce(match, in: &world) }
+      case .news: break
+      }
+    }
+    for effect in effects where process != nil { perform(effect, in: &world) }
+    if process?.log?.wantsRooms == true { prepare(in: &world) }
+  }
+
+  private mutating func prepare(in world: inout KeeperWorld) {
+    guard let number = process?.log?.beginPreparation() else { return }
+    let lines = process?.rooms.sorted { $0.key < $1.key }.map { "state \($0) \($1)\n" } ?? []
+    let pieces = lines.map { Array($0.utf8) }
+    with(in: &world) { process, _, _, effects in process.log?.prepared(pieces, number, &effects) }
+  }
+
+  private mutating func perform(_ effect: Keeper.Effect, in world: inout KeeperWorld) {
+    switch effect {
+    case .ask(let question):
+      let isImpatient = world.fault == .impatient && question.want == .want
+      send(
+        .lease(
+          isImpatient ? LeaseQuestion(.sure, term: question.term, sentAt: question.sentAt) : question),
+        in: &world)
+    case .voidRooms: if world.fault != .notVoid { (journal, synced) = ([:], [:]) }
+    case .read:
+      process?.reader = LogReader()
+      process?.logEnd = nil
+      send(.end, in: &world)
+      send(.page(after: nil), in: &world)
+    case .serve: serve(in: &world)
+    case .renewed(let sent):
+      process?.renewedAt = sent
+      with(in: &world) { process, _, _, effects in
+        process.log?.renewed(sentAt: sent)
+        process.log?.retry(&effects)
+      }
+    case .openLog(_):
+      let history = "\(world.history)"
+      with(in: &world) { process, now, _, effects in process.log?.online(history, at: now, &effects) }
+    case .lost:
+      world.noteLoss()
+      if world.fault != .deaf { end(at: world.now, restartsIn: .seconds(1)) }
+    case .left: end(at: world.now, restartsIn: .seconds(1))
+    }
+  }
+
+  private mutating func serve(in world: inout KeeperWorld) {
+    let fault = world.fault
+    let found = process?.reader.flatMap { reader -> KeeperWorld.Rooms? in
+      (fault == .readHalf ? reader.next ?? reader.text : reader.text).map(Self.rooms)
+    }
+    let rooms = found ?? journal
+    journal = rooms
+    let now = world.now
+    process?.begin(rooms, at: now)
+    world.serves(process?.run ?? "", rooms)
+  }
+
+  private static func match(_ room: UInt64) -> MatchID? {
+    let digits = String(room, radix: 16)
+    return MatchID(Array((String(repeating: "0", count: 16 - digits.count) + digits).utf8).span)
+  }
+
+  private static func rooms(_ text: [UInt8]) -> KeeperWorld.Rooms {
+    var rooms: KeeperWorld.Rooms = [:]
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count > 1, let room = UInt64(words[1]) else { continue }
+      switch words[0] {
+      case "room": rooms[room] = 0
+      case "state": rooms[room] = Int(words[2]) ?? 0
+      case "move": rooms[room, default: 0] += 1
+      case "end": rooms[room] = nil
+      default: break
+      }
+    }
+    return rooms
+  }
+
+  // MARK: - Redis
+
+  private mutating func send(_ content: Message.Content, in world: inout KeeperWorld) {
+    guard isConnected else { return }
+    let earliest = requests.last?.arrival ?? .start
+    let arrival = max(earliest, world.now + Milliseconds(Int64(world.random.below(200))))
+    requests.append(
+      Message(arrival: arrival, content: content, run: process?.run ?? "", connection: connection))
+  }
+
+  private mutating func deliverRequests(in world: inout KeeperWorld) {
+    while let first = requests.first, first.arrival <= world.now {
+      requests.removeFirst()
+      world.tell("redis, \(first.run): \(first.content) \(world.redis.row.map { "\($0)" } ?? "-")")
+      let answer = answer(first.content, of: first.run, in: &world)
+      guard let answer, isConnected, first.connection == connection else { continue }
+      let earliest = answers.last?.arrival ?? .start
+      let arrival = max(earliest, world.now + Milliseconds(Int64(world.random.below(200))))
+      answers.append(Message(arrival: arrival, content: answer, run: first.run, connection: connection))
+    }
+  }
+
+  private func answer(
+    _ request: Message.Content, of run: String, in world: inout KeeperWorld
+  ) -> Message.Content? {
+    switch request {
+    case .lease(let question):
+      let time = (world.now - .start).count
+      return .leaseAnswer(question, world.redis.answer(question, of: run, lease: KeeperWorld.lease, at: time))
+    case .log(.open): return .logAnswer(.open, .opened(last: world.redis.log.last?.position))
+    case .log(.append(let piece)):
+      let word = world.redis.append(piece, by: run)
+      return .logAnswer(.append(piece), word.flatMap({ $0 == "done" ? .done : $0 == "missing" ? .missing : .lost }))
+    case .log(.trim(let generation)):
+      world.redis.log.removeAll { $0.position.generation < generation }
+      return nil
+    case .page(let position):
+      let rest = world.redis.log.filter { piece in position.map { $0 < piece.position } ?? true }
+      return .pageAnswer(Array(rest.prefix(Self.piecesAtOnce)))
+    case .end: return .endAnswer(world.redis.log.last?.position)
+    case .log, .leaseAnswer, .logAnswer, .pageAnswer, .endAnswer: return nil
+    }
+  }
+
+  private mutating func take(_ content: Message.Content, in world: inout KeeperWorld) {
+    switch content {
+    case .leaseAnswer(let question, let answer):
+      world.tell("\(process?.run ?? "") hears \(answer.state) of \(question.want) \(question.term)")
+      with(in: &world) { process, now, effects, _ in
+        process.keeper.answered(question, answer, at: now, &effects)
+      }
+    case .logAnswer(let question, let answer):
+      with(in: &world) { process, _, _, effects in process.log?.answered(question, answer, &effects) }
+      if let count = process?.log?.loggedCount { world.logged(process?.run ?? "", count) }
+    case .pageAnswer(let pieces): takePage(pieces, in: &world)
+    case .endAnswer(let end): process?.logEnd = end
+    case .lease, .log, .page, .end: break
+    }
+  }
+
+  private mutating func takePage(_ pieces: [LogPiece], in world: inout KeeperWorld) {
+    guard process?.reader != nil else { return }
+    do { for piece in pieces { try process?.reader?.take(piece) } } catch {
+      world.complain("the log can't be read: \(error)")
+    }
+    if pieces.count == Self.piecesAtOnce {
+      return send(.page(after: pieces.last?.position), in: &world)
+    }
+    // What was read may have gone meanwhile.
+    guard process?.reader?.last == process?.logEnd else { return perform(.read, in: &world) }
+    with(in: &world) { process, now, effects, _ in process.keeper.didRead(at: now, &effects) }
+    guard world.fault == .unconfirmed, process?.keeper.state == .confirming else { return }
+    let question = LeaseQuestion(.hold, term: .max, sentAt: world.now, isAfterReading: true)
+    with(in: &world) { process, now, effects, _ in
+      process.keeper.answered(question, LeaseAnswer(.mine, term: 0), at: now, &effects)
+    }
+  }
+}
+
+/// One run of a node.
+struct KeeperProcess {
+  let run: String
+  var keeper: Keeper
+  var log: NodeLog?
+  var reader: LogReader?
+  /// The end of the log when reading began.
+  var logEnd: LogPosition?
+  /// True once players are let in.
+  private(set) var isOpen = false
+  var isStopping = false
+  var rooms: KeeperWorld.Rooms = [:]
+  var results: [UInt64: String] = [:]
+  var unsynced: [MatchID] = []
+  var renewedAt: Instant?
+  private var nextUpdate = Instant.start
+  private static let start = JournalEntry.start(unixTime: 0, version: "1")
+
+  init(_ run: String, rooms: KeeperWorld.Rooms, at now: Instant) {
+    self.run = run
+    keeper = Keeper(lease: KeeperWorld.lease, hasRooms: !rooms.isEmpty)
+  }
+
+  mutating func begin(_ rooms: KeeperWorld.Rooms, at now: Instant) {
+    (self.rooms, isOpen, reader) = (rooms, true, nil)
+    var log = NodeLog(lease: KeeperWorld.lease, start: Self.start, at: now)
+    if let renewedAt { log.renewed(sentAt: renewedAt) }
+    self.log = log
+  }
+
+  mutating func online(
+    _ history: String, at now: Instant, _ effects: inout [Keeper.Effect], _: inout [NodeLog.Effect]
+  ) {
+    keeper.online(at: now, &effects)
+  }
+
+  mutating func offline(_ effects: inout [Keeper.Effect], _: inout [NodeLog.Effect]) {
+    guard keeper.isOnline else { return }
+    if !isOpen { reader = nil }
+    keeper.offline(&effects)
+    log?.offline()
+  }
+
+  mutating func tick(
+    at now: Instant, _ effects: inout [Keeper.Effect], _ logEffects: inout [NodeLog.Effect]
+  ) {
+    keeper.tick(at: now, &effects)
+    guard nextUpdate <= now else { return }
+    nextUpdate = now + Milliseconds(500)
+    log?.update(at: now, &logEffects)
+  }
+}

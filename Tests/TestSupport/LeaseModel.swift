@@ -1,0 +1,66 @@
+import GuessProtocol
+import GuessServerCore
+
+/// What `lease.lua` and `append.lua` do, with the keys that they use.
+package struct LeaseModel: Sendable {
+  package struct Row: Hashable, Sendable {
+    package var run: String
+    package var term: UInt64
+    /// 0 after the node has left.
+    package var ends: Int64
+  }
+
+  package var row: Row?
+  package var waiting: [String: Int64] = [:]
+  package var log: [LogPiece] = []
+  /// Defects, to prove that the checks find them.
+  package var checksOwner = true
+  package var comparesTerms = true
+
+  package init() {}
+
+  package mutating func answer(
+    _ question: LeaseQuestion, of run: String, lease: Milliseconds, at now: Int64
+  ) -> LeaseAnswer {
+    let mine = row?.run == run
+    let (term, ends) = (row?.term ?? 0, row?.ends ?? 1)
+    let owner = row.map { LeaseAnswer.Owner(run: $0.run, name: $0.run, address: nil) }
+    switch question.want {
+    case .leave:
+      if mine { row?.ends = 0 }
+      return LeaseAnswer(.left, time: now, term: term)
+    case .hold:
+      if !mine, term >= question.term, comparesTerms {
+        return LeaseAnswer(.lost, time: now, term: term, owner: owner)
+      }
+      row = Row(run: run, term: question.term, ends: now + lease.count)
+      let state = mine ? LeaseAnswer.State.mine : .regained
+      waiting = waiting.filter { $0.value + 3_000 >= now }
+      return LeaseAnswer(
+        state, time: now, term: question.term,
+        waiting: [PublicAddress?](repeating: nil, count: waiting.count))
+    case .want, .sure:
+      guard question.want == .sure && ends <= now || row != nil && ends == 0 else {
+        waiting[run] = now
+        return LeaseAnswer(ends > now ? .other : .wait, time: now, term: term, owner: owner)
+      }
+      waiting[run] = nil
+      row = Row(run: run, term: max(term, question.term) + 1, ends: now + lease.count)
+      return LeaseAnswer(.taken, time: now, term: max(term, question.term) + 1)
+    }
+  }
+
+  /// The answer of `append.lua`; nil if Redis refuses a position that is not above all others.
+  package mutating func append(_ piece: LogPiece, by run: String) -> String? {
+    guard let row else { return checksOwner ? "missing" : add(piece) }
+    if row.run != run, checksOwner { return "lost" }
+    return add(piece)
+  }
+
+  private mutating func add(_ piece: LogPiece) -> String? {
+    if piece.kind != .begin, log.isEmpty { return "missing" }
+    if let last = log.last, last.position >= piece.position { return nil }
+    log.append(piece)
+    return "done"
+  }
+}
