@@ -29,8 +29,9 @@ struct LeaseScriptTests {
           generation: UInt64(random.below(3)), number: UInt64(1 + random.below(30)))
         let piece = LogPiece(position, random.pick([.begin, .change]), Array("a line\n".utf8))
         let expected = model.append(piece, by: "r\(node)")
-        let answer = try redis.request(
-          ["EVAL", script("append"), "2", "s", "l", "r\(node)", piece.kind.rawValue, position.text, "a line\n"])
+        let answer = try redis.request([
+          "EVAL", script("append"), "2", "s", "l", "r\(node)", piece.kind.rawValue, position.text, "a line\n",
+        ])
         #expect(answer.first == expected ?? answer.first { $0.hasPrefix("-") }, "call \(call)")
       } else {
         let want = random.pick(LeaseQuestion.Want.allCases)
@@ -38,12 +39,16 @@ struct LeaseScriptTests {
         let expected = model.answer(question, of: "r\(node)", lease: .seconds(2), at: now)
         // Its clock is replaced by one of the test.
         let text = script("lease").replacing("redis.call('TIME')", with: "{ARGV[7], 0}")
-        let answer = try redis.request(
-          ["EVAL", text, "2", "s", "w", "r\(node)", "r\(node)", "-", "2000", "\(terms[node])", want.rawValue]
-            + ["\(now / 1_000).\(String(now % 1_000 + 1_000).dropFirst())"])
+        let clock = "\(now / 1_000).\(String(now % 1_000 + 1_000).dropFirst())"
+        let answer = try redis.request([
+          "EVAL", text, "2", "s", "w", "r\(node)", "r\(node)", "-", "2000", "\(terms[node])", want.rawValue,
+          clock,
+        ])
         #expect(answer.prefix(1) == [expected.state.rawValue], "call \(call): \(want)")
         #expect(answer.dropFirst(2).first == "\(expected.term)", "call \(call): \(want)")
-        if [.mine, .regained].contains(expected.state) { #expect(answer.count - 3 == expected.waiting.count, "call \(call)") }
+        if [.mine, .regained].contains(expected.state) {
+          #expect(answer.count - 3 == expected.waiting.count, "call \(call)")
+        }
         if let owner = expected.owner { #expect(answer.dropFirst(3).first == owner.run, "call \(call)") }
         terms[node] = max(terms[node], expected.term)
       }

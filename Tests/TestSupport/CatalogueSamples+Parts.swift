@@ -21,10 +21,8 @@ extension CatalogueSamples {
       match: MatchID(commitment))
   }
 
-  func status(nodes: Int? = nil, isDegraded: Bool = false) -> ServerStatus {
-    ServerStatus(
-      players: count, rooms: count + 1, matches: count + 2, uptime: .max, nodes: nodes, isDegraded: isDegraded
-    )
+  var status: ServerStatus {
+    ServerStatus(players: count, rooms: count + 1, matches: count + 2, uptime: .max)
   }
 
   /// Of a server that keeps seats for another time than usual.

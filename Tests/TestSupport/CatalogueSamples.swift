@@ -72,9 +72,7 @@ package struct CatalogueSamples {
     case .brief: LimitName.allCases.map { .limit($0, Int64(count)) }
     case .limit: (summaries + listings).map { .room($0) }
     case .room: [1, 2, count].flatMap { count in allSettings.map { .waiting($0, count) } }
-    case .waiting:
-      [nil, status(), status(isDegraded: true)].map { .node(NodeSummary(name: tag, status: $0)) }
-    case .node: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
+    case .waiting: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
     case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
     case .attempt: [count, 0].map { .placing(placing(rank: $0)) }
     case .placing: HelpTopic.allCases.map { .topic($0) }
@@ -92,9 +90,7 @@ package struct CatalogueSamples {
       ]
     case .hello: [.help(count: 1), .help(count: count)]
     case .help: [.limits(count: count)]
-    case .limits:
-      [status(), status(nodes: 1), status(nodes: count), status(nodes: count, isDegraded: true)]
-        .map { .status($0) }
+    case .limits: [.status(status)]
     case .status: [nil, "word", ":", "a=b", "猜"].map { .ping($0) }
     case .ping: Language.allCases.map { .language($0) }
     case .language: LineStyle.Text.allCases.map { .text($0) }
@@ -211,8 +207,7 @@ package struct CatalogueSamples {
     case .rematch: [.left(name: name)]
     case .left: [.requeue(seconds: time.secondsRoundedUp)]
     case .requeue: [0, 1, 2, 5, count].flatMap { [.waiting(count: $0, nil), .waiting(count: $0, settings)] }
-    case .waiting: [.taken(name: name)]
-    case .taken: [.closed(room: code)]
+    case .waiting: [.closed(room: code)]
     case .closed: Attendance.allCases.map { .entry(event: code, name: name, players: count, $0) }
     case .entry:
       [nil, rival].map { .round(TournamentRound(event: code, number: count, rounds: count + 1, rival: $0)) }

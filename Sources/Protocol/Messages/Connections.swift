@@ -19,7 +19,7 @@ public struct Credentials: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// Status of a server, or of all nodes of a cluster together.
+/// Status of a server.
 public struct ServerStatus: CodedMessage, Hashable, Sendable {
   /// Players with a name.
   public let players: Int
@@ -27,19 +27,12 @@ public struct ServerStatus: CodedMessage, Hashable, Sendable {
   public let rooms: Int
   /// Running matches, solo games included.
   public let matches: Int
-  /// Uptime of the answering server, in seconds.
+  /// Time since its start, in seconds.
   public let uptime: Int64
-  /// Known nodes of the cluster, this one included; nil outside a cluster.
-  public let nodes: Int?
-  /// True if the server can't use the state that all nodes share.
-  public let isDegraded: Bool
 
   /// Makes a status from its counts.
-  public init(
-    players: Int, rooms: Int, matches: Int, uptime: Int64, nodes: Int? = nil, isDegraded: Bool = false
-  ) {
-    (self.players, self.rooms, self.matches) = (players, rooms, matches)
-    (self.uptime, self.nodes, self.isDegraded) = (uptime, nodes, isDegraded)
+  public init(players: Int, rooms: Int, matches: Int, uptime: Int64) {
+    (self.players, self.rooms, self.matches, self.uptime) = (players, rooms, matches, uptime)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
@@ -47,25 +40,6 @@ public struct ServerStatus: CodedMessage, Hashable, Sendable {
     rooms = try coder.field("rooms", old?.rooms)
     matches = try coder.field("matches", old?.matches)
     uptime = try coder.field("uptime", old?.uptime)
-    nodes = try coder.optional("nodes", old?.nodes)
-    isDegraded = coder.flag("degraded", old?.isDegraded)
-  }
-}
-
-/// One node of a cluster, as a row of `STATUS`.
-public struct NodeSummary: CodedMessage, Hashable, Sendable {
-  /// The operator's name for the node.
-  public let name: ShortWord
-  /// The node's status; nil if the answering server has no link to it.
-  public let status: ServerStatus?
-
-  /// Pairs a node with its status.
-  public init(name: ShortWord, status: ServerStatus?) { (self.name, self.status) = (name, status) }
-
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    name = try coder.field("node", old?.name)
-    status = try coder.part("players", old?.status)
-    if let old, old.status == nil { coder.derived("linked", 0) }
   }
 }
 
@@ -95,9 +69,7 @@ public enum DisconnectReason: String, LineValue, Hashable, Sendable, CaseIterabl
   case drain
   /// The player on whose machine the server ran has ended the game, and the server with it.
   case ended
-  /// The node with the player's room can't be reached.
-  case unreachable
-  /// The name, the seat and the room have moved to another node.
+  /// Another node of the cluster serves: the names, seats and rooms are there, or will be in a moment.
   case moved
 }
 
@@ -111,8 +83,6 @@ public enum Warning: String, LineValue, Hashable, Sendable, CaseIterable {
   case grace
   /// The server shuts down; running matches may finish.
   case drain
-  /// The node with the client's room is down; another node takes over within this time.
-  case node
 }
 
 /// The form of lines to a client.

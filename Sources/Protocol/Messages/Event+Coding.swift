@@ -44,7 +44,6 @@ extension Event {
     case .waiting(let count, let settings):
       line.begin(Word.waiting, "waiting", count)
       settings?.write(to: &line)
-    case .taken(let name): line.begin(Word.taken, "name", name)
     case .closed(let room): line.begin(Word.closed, "room", room)
     case .entry(let event, let name, let players, let attendance):
       line.begin(Word.entry, "event", event, "name", name)
@@ -99,7 +98,6 @@ extension Event {
       case .left: try .left(name: line.field("name"))
       case .requeue: try .requeue(seconds: line.field("in"))
       case .waiting: try .waiting(count: line.field("waiting"), line.part("rules", nil))
-      case .taken: try .taken(name: line.field("name"))
       case .closed: try .closed(room: line.field("room"))
       case .entry:
         try .entry(

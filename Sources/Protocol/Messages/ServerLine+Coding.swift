@@ -81,12 +81,12 @@ extension ServerLine {
 extension Row {
   /// The subject of a row.
   package enum Topic: String {
-    case help, limit, waiting, room, node, score
+    case help, limit, waiting, room, score
   }
 
   /// Subjects by key; the first key present decides.
   package static let leadingKeys: KeyValuePairs<StaticString, Topic> = [
-    "verb": .help, "limit": .limit, "waiting": .waiting, "room": .room, "node": .node,
+    "verb": .help, "limit": .limit, "waiting": .waiting, "room": .room,
     "rank": .score,
   ]
 
@@ -107,7 +107,6 @@ extension Row {
     case .waiting(let settings, let count):
       line.put("waiting", count)
       settings.write(to: &line)
-    case .node(let node): node.write(to: &line)
     case .score(let rank, let score):
       line.put("rank", rank)
       score.write(to: &line)
@@ -128,7 +127,6 @@ extension Row {
       case .limit?: try .limit(line.field("limit"), line.field("value"))
       case .room?: try .room(RoomSummary(reading: &line))
       case .waiting?: try .waiting(MatchSettings(reading: &line), line.field("waiting"))
-      case .node?: try .node(NodeSummary(reading: &line))
       case .score? where line.has("points", true): try .placing(Placing(reading: &line))
       case .score? where line.has("round", true):
         try .attempt(rank: line.field("rank"), Attempt(reading: &line))

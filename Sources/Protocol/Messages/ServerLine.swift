@@ -30,8 +30,6 @@ public enum Row: Hashable, Sendable {
   indirect case placing(Placing)
   /// Settings that other players are in the queue with, and their number.
   indirect case waiting(MatchSettings, Int)
-  /// A node of the cluster, in `STATUS`.
-  indirect case node(NodeSummary)
 }
 
 /// A message that the server sends without a request.
@@ -84,8 +82,6 @@ public enum Event: Hashable, Sendable {
   case requeue(seconds: Int64)
   /// No rival for a while: the number of players in the queue for the same settings, or for the given ones.
   indirect case waiting(count: Int, MatchSettings?)
-  /// A player on another node has the same name; both took it while the nodes could not check.
-  case taken(name: Name)
   /// The room being watched was closed.
   case closed(room: RoomCode)
   /// A player has entered the client's own event or left it, or is away or back. `players` counts its members.
@@ -135,7 +131,6 @@ extension Event {
     case left = "LEFT"
     case requeue = "REQUEUE"
     case waiting = "WAITING"
-    case taken = "TAKEN"
     case closed = "CLOSED"
     case entry = "ENTRY"
     case round = "ROUND"

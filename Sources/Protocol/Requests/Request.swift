@@ -101,20 +101,6 @@ extension LineFramer {
       }
     }
   }
-
-  /// Returns the next line for a second framer to parse alike: Telnet's bytes removed, an overlong line still too long, and
-  /// Ctrl-D in place of an end of transmission.
-  package mutating func nextRawLine(in bytes: Span<UInt8>, from offset: inout Int) -> [UInt8]? {
-    let limit = Int(limit)
-    return next(in: bytes, from: &offset) { frame, line in
-      switch frame {
-      // Both bytes are invalid in UTF-8, but Telnet does not use the second.
-      case .line: Array(copying: line).map { $0 == .interpretAsCommand ? 0xFE : $0 }
-      case .tooLong: [UInt8](repeating: UInt8(ascii: "x"), count: limit + 1)
-      case .endOfTransmission: [.endOfTransmission]
-      }
-    }
-  }
 }
 
 extension String {

@@ -4,7 +4,6 @@
 /// language has no sentence for a message, none has.
 protocol Catalogue {
   static func sentence(for room: RoomSummary) -> Sentence
-  static func sentence(for node: NodeSummary) -> Sentence
   static func sentence(for score: PlayerScore, rank: Int) -> Sentence
   static func sentence(for attempt: Attempt, rank: Int) -> Sentence
   static func sentence(for placing: Placing) -> Sentence
@@ -74,7 +73,6 @@ extension Catalogue {
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count): sentence(forWaiting: count, settings)
     case .room(let room): sentence(for: room)
-    case .node(let node): sentence(for: node)
     case .score(let rank, let score): sentence(for: score, rank: rank)
     case .attempt(let rank, let attempt): sentence(for: attempt, rank: rank)
     case .placing(let placing): sentence(for: placing)

@@ -67,8 +67,6 @@ extension UInt8 {
   var uppercased: UInt8 { isLowercaseLetter ? self - 0x20 : self }
   var isLetter: Bool { isLowercaseLetter || isUppercaseLetter }
   @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-  /// True for `0123456789abcdef`.
-  package var isHexadecimalDigit: Bool { isDigit || self >= 0x61 && self <= 0x66 }
 
   /// True for letters, digits, `_` and `-`, the characters of names and tags.
   var isWordCharacter: Bool { isLetter || isDigit || self == 0x5F || self == 0x2D }

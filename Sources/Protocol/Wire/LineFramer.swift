@@ -139,13 +139,6 @@ public struct LineFramer: Sendable {
     return line.isEmpty ? nil : body(.line, line.span)
   }
 
-  /// Removes and returns the stored partial line. If it is already too long, just enough bytes to be so again.
-  package mutating func takePartial() -> [UInt8] {
-    defer { (partial, isDiscarding) = ([], false) }
-    return isDiscarding
-      ? [UInt8](repeating: UInt8(ascii: "-"), count: Int(limit) + 1) : partial
-  }
-
   private mutating func store(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     followsCarriageReturn = false

@@ -9,10 +9,10 @@ import Testing
 struct MonitorScreenTests {
   private static let rooms = "over & playing & open & long & OK ROOMS count=4"
 
-  /// The rows of a window, of a single server or of a cluster.
-  private func screen(_ columns: Int, _ rows: Int, nodes: String = "status") throws -> [String] {
+  /// The rows of a window.
+  private func screen(_ columns: Int, _ rows: Int) throws -> [String] {
     var stage = try ToolStage()
-    for act in ["top \(columns)x\(rows)", "< greeting", "< \(nodes) & \(Self.rooms)"] {
+    for act in ["top \(columns)x\(rows)", "< greeting", "< status & \(Self.rooms)"] {
       _ = try stage.act(Words(act))
     }
     return stage.rows
@@ -33,11 +33,9 @@ struct MonitorScreenTests {
   func bounds() throws {
     for columns in [1, 2, 9, 10, 11, 19, 20, 33, 39, 40, 41, 57, 80, 121, 300] {
       for rows in [1, 2, 3, 4, 5, 12, 15, 16, 24, 60] {
-        for nodes in ["status", "eu1 & eu2 & us & status nodes=3"] {
-          let screen = try screen(columns, rows, nodes: nodes)
-          #expect(screen.count == rows)
-          for row in screen { #expect(row.cellWidth <= columns, "\(columns)×\(rows): \(row)") }
-        }
+        let screen = try screen(columns, rows)
+        #expect(screen.count == rows)
+        for row in screen { #expect(row.cellWidth <= columns, "\(columns)×\(rows): \(row)") }
       }
     }
   }

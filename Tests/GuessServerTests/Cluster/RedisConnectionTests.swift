@@ -11,7 +11,8 @@ struct RedisConnectionTests {
   @Test("tries again after random pauses that grow, up to a third of a lease")
   func pauses() throws {
     var connection = RedisConnection(
-      to: try RedisAddress("redis://h"), longestPause: .seconds(2), at: .start, random: SeededGenerator(seed: 1))
+      to: try RedisAddress("redis://h"), longestPause: .seconds(2), at: .start,
+      random: SeededGenerator(seed: 1))
     var (now, longest) = (Instant.start, Milliseconds.zero)
     for number in 0..<200 {
       var effects: [RedisConnection.Effect] = []

@@ -288,7 +288,8 @@ struct KeeperNode {
     case .log(.open): return .logAnswer(.open, .opened(last: world.redis.log.last?.position))
     case .log(.append(let piece)):
       let word = world.redis.append(piece, by: run)
-      return .logAnswer(.append(piece), word.flatMap({ $0 == "done" ? .done : $0 == "missing" ? .missing : .lost }))
+      let answer = word.map { $0 == "done" ? LogAnswer.done : $0 == "missing" ? .missing : .lost }
+      return .logAnswer(.append(piece), answer)
     case .log(.trim(let generation)):
       world.redis.log.removeAll { $0.position.generation < generation }
       return nil

@@ -118,7 +118,8 @@ package struct Keeper: Sendable {
       state = .reading
       effects.append(.read)
     // An answer that comes late may be to a lease that has ended.
-    case .confirming where question.isAfterReading && now < question.sentAt + LogLimits().freshness(of: lease):
+    case .confirming
+    where question.isAfterReading && now < question.sentAt + LogLimits().freshness(of: lease):
       state = .serving
       effects += [.serve, .openLog(isForgotten: false)]
     case .confirming: nextQuestion = now

@@ -23,8 +23,6 @@ final class ClusterDriver {
   static let descriptors = 2
   /// Tolerated difference from Redis's clock. The daily number and the journal depend on the local one.
   private static let clockTolerance: Int64 = 2_000
-  /// Time between two reports of a node that waits for Redis.
-  private static let reportInterval = Milliseconds.seconds(10)
 
   let redis: RedisClient
   private(set) var keeper: Keeper

@@ -24,9 +24,10 @@ struct SharedRows {
     return stride(from: 0, to: keys.count, by: Self.mostAtOnce).map { start in
       let part = keys[start..<min(start + Self.mostAtOnce, keys.count)]
       return .rows(table, rows.filter { part.contains($0.key) })
-    } + stride(from: 0, to: gone.count, by: Self.mostAtOnce).map { start in
-      .gone(table, Array(gone[start..<min(start + Self.mostAtOnce, gone.count)]))
     }
+      + stride(from: 0, to: gone.count, by: Self.mostAtOnce).map { start in
+        .gone(table, Array(gone[start..<min(start + Self.mostAtOnce, gone.count)]))
+      }
   }
 
   mutating func answered(_ keys: some Sequence<String>, isDone: Bool) {

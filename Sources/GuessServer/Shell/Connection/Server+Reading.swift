@@ -68,7 +68,8 @@ extension Server {
     var offset = 0
     lines: while connection.takesLines {
       let pause = Self.dispatchSome(
-        of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id, at: now)
+        of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id, at: now
+      )
       performEffects()
       switch pause {
       case nil: continue

@@ -26,7 +26,8 @@ extension Server {
       makeRoom()
       let waits = cluster?.serving == false
       let outcome = acceptor.accept(
-        at: index, open: waits ? .max : connections.count, farewell: waits ? farewellOfWaiting : Self.farewell)
+        at: index, open: waits ? .max : connections.count, farewell: waits ? farewellOfWaiting : Self.farewell
+      )
       switch outcome {
       case .accepted(let descriptor, let peer):
         traffic.accepted += 1

@@ -70,7 +70,7 @@ extension Server {
     case .crowded:
       "--per-address allows \(limits.addressConnections ?? 0) connections; a class or a proxy needs more, or off"
     case .banned: "guess-client admin BANS lists the bans"
-    case .flood, .nonsense, .quit, .idle, .slow, .displaced, .kicked, .drain, .ended, .unreachable, .moved:
+    case .flood, .nonsense, .quit, .idle, .slow, .displaced, .kicked, .drain, .ended, .moved:
       "not a client of this game"
     }
   }

@@ -165,7 +165,7 @@ extension Option {
   static let node = Option(
     "node", "NAME", \.draft.node,
     .optional(.word("expected 1 to 16 letters, digits, _ and -, such as a or node-1")), .cluster, .restart,
-    "what this node is called in logs", help: "what this node is called in logs. Default: the host's name")
+    "what this node is called in logs", help: "name of this node in logs. Default: the host's name")
   static let playerAddress = Option(
     "player-address", "HOST:PORT", \.draft.playerAddress,
     .optional(.word("expected HOST:PORT, as players type it, such as play.example.org:4837")),
@@ -175,7 +175,7 @@ extension Option {
   static let lease = Option(
     "lease", "SECONDS", \.draft.lease, .seconds(2...60), .secrets, .restart,
     "seconds without a sign of life until another node serves",
-    help: "how long without a sign of life until another node serves,\nBOUNDS. Default: DEFAULT")
+    help: "time without a sign of life until another node serves,\nBOUNDS. Default: DEFAULT")
   static let config = Option(
     "config", "FILE", .doing, nil, "a file to read options from",
     help: """

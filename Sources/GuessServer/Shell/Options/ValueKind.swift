@@ -171,18 +171,6 @@ extension ValueKind where Value == ListenAddress {
   static let metrics = Self(
     "expected HOST:PORT, as in 127.0.0.1:9837, unix:PATH, or off", write: { "\($0)" },
     parse: { try? ListenAddress($0) })
-
-  /// Address for other nodes.
-  static func nodeAddress(hasPort: Bool) -> Self {
-    Self(write: { ["\($0)"] }) { (text) throws(Malformed) in
-      let address = try ListenAddress(text)
-      guard case .tcp(_, let port) = address else {
-        throw Malformed(advice: "nodes need HOST:PORT, as in 10.0.0.1:5001")
-      }
-      if port == 0, hasPort { throw Malformed(advice: "give the port that other nodes connect to") }
-      return address
-    }
-  }
 }
 
 extension ValueKind where Value == RedisAddress {

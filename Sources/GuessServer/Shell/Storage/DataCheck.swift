@@ -9,7 +9,6 @@ struct DataCheck {
   /// Number of errors: reasons why a server could not start, damaged files of the history, and a lost key, which need not keep it
   /// from starting.
   private(set) var errors = 0
-  private var isNode = false
 
   /// Inspects the directory at `path`, given the history limit and the wall clock in seconds.
   init(of path: String, keeping limit: HistoryLimit, at unixTime: Int64) {

@@ -24,12 +24,6 @@ extension Chinese {
     return "你的对手是 \(rival)。\(game)"
   }
 
-  static func sentence(for node: NodeSummary) -> Sentence {
-    guard let status = node.status else { return "\(node.name)：现在连不上。" }
-    let state: Sentence = status.isDegraded ? "（无法使用 Redis）" : ""
-    return "\(node.name)\(state)：\(counts(of: status))进行中。"
-  }
-
   static func sentence(for score: PlayerScore, rank: Int) -> Sentence {
     "第 \(rank) 名 \(score.name)：\(score.played, "场")比赛赢了 \(score.won, "场")。"
   }
@@ -61,13 +55,7 @@ extension Chinese {
   }
 
   private static func sentence(for status: ServerStatus) -> Sentence {
-    guard let nodes = status.nodes else { return "\(counts(of: status))进行中。" }
-    let trouble: Sentence = status.isDegraded ? "这台服务器现在无法使用 Redis。" : ""
-    return "\(nodes, "台")服务器上共有 \(counts(of: status))进行中。\(trouble)"
-  }
-
-  private static func counts(of status: ServerStatus) -> Sentence {
-    "\(status.players, "名")玩家、\(status.rooms, "个")房间，\(status.matches, "场")比赛"
+    "\(status.players, "名")玩家、\(status.rooms, "个")房间，\(status.matches, "场")比赛进行中。"
   }
 
   static func briefly(_ verb: Verb) -> Sentence? {

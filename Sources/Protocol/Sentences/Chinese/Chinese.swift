@@ -41,7 +41,6 @@ enum Chinese: Catalogue {
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       "还在等对手。CREATE house=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。"
-    case .taken(let name): "另一台服务器上也有人叫 \(name)。你可以接着玩；不在房间里时，用 NAME <名字> 换个名字。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
     case .entry(let event, let name, let players, .entered):
       "\(name) 参加了赛事 \(event)，现在 \(players, "人")。"
@@ -61,7 +60,6 @@ enum Chinese: Catalogue {
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
     case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"
-    case .warn(let seconds, .node): "你的房间所在的服务器断开了，另一台正在接手。请稍等，最多 \(seconds, "秒")。"
     case .warn(let seconds, .drain): "服务器即将关闭。这场比赛要在 \(seconds, "秒")内打完。"
     case .said(let name, let text): "\(name)：\(text)"
     case .notice(let text): "服务器公告：\(text)"
@@ -144,7 +142,6 @@ enum Chinese: Catalogue {
     case .banned: "你已被禁止进入这台服务器。如果弄错了，请联系管理员。"
     case .drain: "服务器正在关闭。请过几分钟再来。"
     case .ended: name.map { "\($0) 结束了游戏。谢谢参与！" } ?? "房主结束了游戏。谢谢参与！"
-    case .unreachable: "你的房间所在的服务器连不上了。请重新连接，然后输入 RESUME <令牌>。"
     case .moved:
       address.map { "这台服务器把游戏转交给另一台。请连接 \($0)，然后输入 RESUME <令牌>。" }
         ?? "这台服务器把游戏转交给另一台。请重新连接，然后输入 RESUME <令牌>。"

@@ -30,12 +30,6 @@ extension English {
     "\(seconds: time) \(time == .seconds(1) ? "second" : "seconds" as StaticString)"
   }
 
-  static func sentence(for node: NodeSummary) -> Sentence {
-    guard let status = node.status else { return "\(node.name) can't be reached right now." }
-    let state: Sentence = status.isDegraded ? " without Redis" : ""
-    return "\(node.name)\(state): \(counts(of: status)) running."
-  }
-
   static func sentence(for score: PlayerScore, rank: Int) -> Sentence {
     "\(rank). \(score.name): won \(score.won) of \(score.played, "match", "matches")."
   }
@@ -69,13 +63,7 @@ extension English {
   }
 
   private static func sentence(for status: ServerStatus) -> Sentence {
-    guard let nodes = status.nodes else { return "\(counts(of: status)) running." }
-    let trouble: Sentence = status.isDegraded ? " This server cannot use Redis right now." : ""
-    return "\(counts(of: status)) running on \(nodes, "server", "servers").\(trouble)"
-  }
-
-  private static func counts(of status: ServerStatus) -> Sentence {
-    "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches")"
+    "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches") running."
   }
 
   static func briefly(_ verb: Verb) -> Sentence? {

@@ -47,8 +47,6 @@ enum English: Catalogue {
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       "Still waiting. CREATE house=easy plays against the computer; CREATE opens a room, and a friend types JOIN <code>."
-    case .taken(let name):
-      "Someone on another server is called \(name) too. You can play on; outside rooms, NAME <you> takes another name."
     case .closed(let room): "Room \(room) is closed: its players have left."
     case .entry(let event, let name, let players, .entered):
       "\(name) is in event \(event), which has \(players, "player", "players") now."
@@ -72,8 +70,6 @@ enum English: Catalogue {
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
     case .warn(let seconds, .grace):
       "The absent player's seat is kept for \(seconds, "more second", "more seconds")."
-    case .warn(let seconds, .node):
-      "The server with your room has gone. Another one takes over; please wait, up to \(seconds, "second", "seconds")."
     case .warn(let seconds, .drain):
       "The server is shutting down. The match has \(seconds, "second", "seconds") to finish."
     case .said(let name, let text): "\(name): \(text)"
@@ -172,7 +168,6 @@ enum English: Catalogue {
     case .ended:
       name.map { "\($0) has ended the game. Thank you for playing!" }
         ?? "The host has ended the game. Thank you for playing!"
-    case .unreachable: "The server with your room can't be reached. Connect again, then RESUME <token>."
     case .moved:
       address.map { "The server hands its games over to another one. Connect to \($0), then RESUME <token>." }
         ?? "The server hands its games over to another one. Connect again, then RESUME <token>."

@@ -36,12 +36,6 @@ extension Russian {
     return "\(seconds: time, point: ",") \(noun)"
   }
 
-  static func sentence(for node: NodeSummary) -> Sentence {
-    guard let status = node.status else { return "\(node.name): сейчас нет связи." }
-    let state: Sentence = status.isDegraded ? " без Redis" : ""
-    return "\(node.name)\(state): \(counts(of: status))."
-  }
-
   static func sentence(for score: PlayerScore, rank: Int) -> Sentence {
     "\(rank). \(score.name): \(score.won, "победа", "победы", "побед"), \(score.played, "матч", "матча", "матчей")."
   }
@@ -75,14 +69,7 @@ extension Russian {
   }
 
   private static func sentence(for status: ServerStatus) -> Sentence {
-    guard let nodes = status.nodes else { return "Сейчас здесь \(counts(of: status))." }
-    let trouble: Sentence = status.isDegraded ? " Этот сервер сейчас не может обратиться к Redis." : ""
-    return
-      "Сейчас на \(nodes, "сервере", "серверах", "серверах"): \(counts(of: status)).\(trouble)"
-  }
-
-  private static func counts(of status: ServerStatus) -> Sentence {
-    "\(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")"
+    "Сейчас здесь \(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")."
   }
 
   static func briefly(_ verb: Verb) -> Sentence? {

@@ -50,8 +50,6 @@ enum Russian: Catalogue {
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       "Соперника пока нет. CREATE house=easy — игра с компьютером; CREATE откроет комнату, и друг введёт JOIN <код>."
-    case .taken(let name):
-      "На другом сервере тоже есть игрок с именем \(name). Можно играть дальше, а вне комнаты — сменить имя: NAME <имя латиницей>."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."
     case .entry(let event, let name, let players, .entered):
       "\(name) участвует в турнире \(event), всего \(players, "игрок", "игрока", "игроков")."
@@ -75,8 +73,6 @@ enum Russian: Catalogue {
     case .warn(let seconds, .clock): "До конца раунда \(seconds, "секунда", "секунды", "секунд")."
     case .warn(let seconds, .grace):
       "Место игрока без связи хранится ещё \(seconds, "секунду", "секунды", "секунд")."
-    case .warn(let seconds, .node):
-      "Сервер с твоей комнатой недоступен. Её принимает другой; подожди до \(seconds, "секунды", "секунд", "секунд")."
     case .warn(let seconds, .drain):
       "Сервер скоро остановится. Матч можно доиграть в течение \(seconds, "секунды", "секунд", "секунд")."
     case .said(let name, let text): "\(name): \(text)"
@@ -167,7 +163,6 @@ enum Russian: Catalogue {
     case .drain: "Сервер останавливается. Возвращайся через несколько минут."
     case .ended:
       name.map { "\($0) завершает игру. Спасибо за игру!" } ?? "Хозяин завершает игру. Спасибо за игру!"
-    case .unreachable: "Сервер с твоей комнатой недоступен. Подключись снова и введи RESUME <токен>."
     case .moved:
       address.map { "Игры переходят на другой сервер. Подключись к \($0) и введи RESUME <токен>." }
         ?? "Игры переходят на другой сервер. Подключись снова и введи RESUME <токен>."

@@ -39,8 +39,6 @@ extension Reconnection.Cause {
     case .drain where server.places.count > 1: self = .drain
     // The client reads again by now, and a typing error is no reason to lose a match.
     case .slow where hasSeat, .nonsense where hasSeat, .flood where hasSeat: self = .loss
-    // The seat is kept, and another server of the cluster can be reached.
-    case .unreachable: self = hasSeat ? .loss : .drain
     case .slow, .nonsense, .flood, .drain: return nil
     // Requested, the end of the game, the server's or its operator's choice, no connection at all, or connected elsewhere.
     case .quit, .ended, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil

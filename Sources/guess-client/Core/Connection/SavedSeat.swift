@@ -168,7 +168,7 @@ extension DisconnectReason {
   var endsSeat: Bool {
     switch self {
     case .quit, .displaced, .kicked, .banned, .ended: true
-    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .unreachable, .moved: false
+    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .moved: false
     }
   }
 }

@@ -37,7 +37,7 @@ struct MatchClock: Hashable {
     case .grace:
       guard graces.count == 1, let name = graces.keys.first else { break }
       graces[name] = Self.timer(seconds, of: name, from: now)
-    case .idle, .drain, .node: break
+    case .idle, .drain: break
     }
   }
 

@@ -36,7 +36,7 @@ struct MonitorScreen {
     let matches = matchesBelow(in: rows)
     let fixed =
       snapshot?.scores == nil
-      ? head(rows: rows, columns: 0).count : Self.boardHeadRows + (matches > 0 ? matches + 2 : 0)
+      ? head(columns: 0).count : Self.boardHeadRows + (matches > 0 ? matches + 2 : 0)
     // The headings and the last row.
     return max(0, rows - fixed - 2)
   }
@@ -46,7 +46,7 @@ struct MonitorScreen {
     // A window may have fewer rows than the fixed parts need.
     let screen =
       if let scores = snapshot?.scores { board(scores, shown, columns: columns, rows: rows) } else {
-        (head(rows: rows, columns: columns) + list(shown, columns: columns)).filled(to: rows - 1)
+        (head(columns: columns) + list(shown, columns: columns)).filled(to: rows - 1)
       }
     return screen + [footer(shown, columns: columns)]
   }
@@ -65,7 +65,7 @@ struct MonitorScreen {
     let title = fitting(
       ["Join: guess-client \(address)"] + (snapshot?.event.map { [$0.words] } ?? [])
         + (code.map { ["nc: JOIN \($0)"] } ?? []) + ["guess-server"], columns: columns)
-    let head = [StyledRow(title, .strong), self.head(rows: 0, columns: columns)[1], StyledRow()]
+    let head = [StyledRow(title, .strong), self.head(columns: columns)[1], StyledRow()]
     let all = MonitorTable.lines(of: scores)
     let lines =
       [StyledRow(all[0], .dim)]
@@ -87,19 +87,14 @@ struct MonitorScreen {
 
   // MARK: - Parts
 
-  /// The server, its counts, and the nodes of its cluster, which take at most half of the space for rooms.
-  private func head(rows: Int, columns: Int) -> [StyledRow] {
+  /// The server and its counts.
+  private func head(columns: Int) -> [StyledRow] {
     let title = snapshot.map { ["guess-server \($0.version)", "\(server)", $0.uptime] } ?? ["\(server)"]
     let counts =
       if let trouble { StyledRow(glyphs.text(trouble), .error) } else {
         StyledRow(fitting(snapshot?.counts ?? ["Connecting…"], columns: columns))
       }
-    let head = [StyledRow(fitting(title, columns: columns), .strong), counts, StyledRow()]
-    let nodes = (snapshot?.nodes ?? []).mostUrgent(max(0, (rows - 7) / 2))
-    guard !nodes.isEmpty else { return head }
-    let lines = MonitorTable.lines(of: nodes)
-    let list = zip(nodes, lines.dropFirst()).map { StyledRow($1, $0.state == "ok" ? .plain : .error) }
-    return head + [StyledRow(lines[0], .dim)] + list + [StyledRow()]
+    return [StyledRow(fitting(title, columns: columns), .strong), counts, StyledRow()]
   }
 
   private func list(_ shown: Range<Int>, columns: Int) -> [StyledRow] {
@@ -165,20 +160,9 @@ struct MonitorScreen {
   }
 }
 
-/// Tables of rooms and nodes: headings, and a line for each, with `-` for a missing value. No cell has a space, so that scripts
+/// Tables of rooms and results: headings, and a line for each, with `-` for a missing value. No cell has a space, so that scripts
 /// can split the lines.
 enum MonitorTable {
-  static func lines(of nodes: [NodeSummary]) -> [String] {
-    let rows = nodes.map { node in
-      let status = node.status
-      return [
-        "\(node.name)", node.state, text(status?.players), text(status?.rooms), text(status?.matches),
-        text(status?.uptime),
-      ]
-    }
-    return TextTable.lines(of: [["server", "state", "players", "rooms", "matches", "seconds-up"]] + rows)
-  }
-
   static func lines(of rooms: [RoomSummary]) -> [String] {
     let headings = ["room"] + detailHeadings + ["players", "score", "round", "guesses", "to-go", "away"]
     let rows = rooms.map { room in
@@ -261,17 +245,4 @@ extension TournamentProgress {
 
 extension RoomSummary {
   var score: String { progress.map { "\($0.score.own)-\($0.score.other)" } ?? "-" }
-}
-
-extension NodeSummary {
-  /// `degraded` if it can't use Redis, `unlinked` if the polled node can't reach it.
-  var state: String { status.map { $0.isDegraded ? "degraded" : "ok" } ?? "unlinked" }
-}
-
-extension [NodeSummary] {
-  /// At most `count` nodes; if not all fit, those with a problem first.
-  func mostUrgent(_ count: Int) -> [NodeSummary] {
-    self.count <= count
-      ? self : Array((filter { $0.state != "ok" } + filter { $0.state == "ok" }).prefix(count))
-  }
 }

@@ -202,11 +202,10 @@ package struct MonitorSession: Session {
     effects.append(.quit(.failed))
   }
 
-  /// Two lines about the server, a table of its cluster's nodes, and a table of its rooms.
+  /// Two lines about the server, and a table of its rooms.
   private func lines(of snapshot: ServerSnapshot) -> String {
     var lines = [["guess-server \(snapshot.version)", "\(screen.server)", snapshot.uptime], snapshot.counts]
       .map { $0.joined(separator: ", ") }
-    if !snapshot.nodes.isEmpty { lines += MonitorTable.lines(of: snapshot.nodes) }
     if case .event(let code)? = screen.table, let event = snapshot.event {
       lines.append("event \(code), \(event.words)")
     }

@@ -3,10 +3,7 @@ import GuessProtocol
 /// State of a server at the last poll.
 struct ServerSnapshot: Hashable {
   let version: String
-  /// The server's status; in a cluster, that of all nodes together.
   var status = ServerStatus(players: 0, rooms: 0, matches: 0, uptime: 0)
-  /// The nodes of its cluster, in the server's order; empty outside of a cluster.
-  var nodes: [NodeSummary] = []
   /// The rooms to show, running matches first: the listed ones, or some of them.
   var rooms: [RoomSummary] = []
   /// Number of rooms that are not listed: one-player games, and those of `listed=no`. 0 if there are more pages of listed ones.
@@ -26,7 +23,6 @@ struct ServerSnapshot: Hashable {
       "\(status.matches, "match", "matches") running", "\(status.players, "player", "players")",
       "\(status.rooms, "room", "rooms")",
     ] + (unlisted > 0 ? [status.rooms == 1 ? "not listed" : "\(unlisted) of them not listed"] : [])
-      + (status.nodes.map { ["\($0, "server", "servers")"] } ?? [])
   }
 
   /// The rooms missing in the list, as a phrase.
@@ -48,8 +44,6 @@ struct StatusPoll {
   static let mostPages = 20
   /// Limit of rooms and of results kept, whatever the size of a page.
   static let mostRows = mostPages * Limits.roomsInPage
-  /// Limit of nodes kept: more than a cluster can have.
-  static let mostNodes = 100
 
   enum Progress: Hashable {
     case ask(Command)
@@ -87,7 +81,6 @@ struct StatusPoll {
     case .ok(.status(let status), _):
       snapshot.status = status
       open.remove(.status)
-    case .row(.node(let node), _): if snapshot.nodes.count < Self.mostNodes { snapshot.nodes.append(node) }
     case .row(.room(let room), _):
       snapshot.hasMore = snapshot.rooms.count == Self.mostRows
       if !snapshot.hasMore { snapshot.rooms.append(room) }

@@ -106,20 +106,20 @@ enum JSONForm: Hashable {
       (
         .text,
         """
-        after arg at commit day event hint house kind lang limit match name near next node nonce pairing reason room rules \
-        server state through topic trail turn verb why with
+        after arg at commit day event hint house kind lang limit match name near next nonce pairing reason room rules server \
+        state through topic trail turn verb why with
         """
       ),
       (
         .count,
         """
         best break buchholz clock count countdown finds first_to grace in left lost matches max max_line ms n needs \
-        nodes over pace par played players points proto rank retry_ms rival_strikes rooms round rounds shared step streak \
+        over pace par played players points proto rank retry_ms rival_strikes rooms round rounds shared step streak \
         strikes think tied uptime value waiting wasted watchers won
         """
       ),
       (.whole, "guess hi lo secret"),
-      (.truth, "again brief degraded found linked listed out plays sealed seeded text tie unheard"),
+      (.truth, "again brief found listed out plays sealed seeded text tie unheard"),
       (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away guesses needed"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
     ]

@@ -133,7 +133,7 @@ extension DisconnectReason {
   fileprivate var isRefusal: Bool {
     switch self {
     case .full, .crowded, .banned, .nonsense, .flood: true
-    case .quit, .idle, .slow, .displaced, .kicked, .drain, .ended, .unreachable, .moved: false
+    case .quit, .idle, .slow, .displaced, .kicked, .drain, .ended, .moved: false
     }
   }
 }

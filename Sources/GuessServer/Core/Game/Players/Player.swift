@@ -68,9 +68,6 @@ package struct Player {
     set { rarity.formerToken = newValue }
   }
 
-  /// True if the player has a seat or waits for a rival.
-  package var isPlaced: Bool { if case .lobby = place { false } else { true } }
-
   /// True if the player keeps the place and the name for the grace.
   package var isKept: Bool {
     switch place {
