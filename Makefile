@@ -36,7 +36,7 @@ format: ## lays out the code
 lint: ## checks the layout
 	swift format lint --recursive --strict $(SOURCES)
 
-tidy: ## checks words, sizes, links and names in seconds; FOLDER=… lists the findings in one
+tidy: ## checks sizes, links and names in seconds; FOLDER=… lists the findings in one
 	.ci/tidy $(FOLDER)
 
 share: ## writes the files of share/ that follow from the options of the commands and from the protocol
