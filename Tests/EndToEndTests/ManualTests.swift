@@ -61,7 +61,7 @@ struct ManualTests {
     let table = try #require(journal.firstMatch(of: /\n\| file ((?s).*?)\n\n/)).output.1
     let told = table.matches(of: /\n\| `([a-z.]+)/).map { String($0.output.1) }
     #expect(Set(shown) == Set(told) && shown.count == told.count, "\(shown) \(told)")
-    #expect(told.contains("node"))
+    #expect(told.contains("lock"))
   }
 
   @Test("explain every configuration key, environment variable and exit code")

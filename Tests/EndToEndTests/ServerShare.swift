@@ -129,7 +129,7 @@ enum ServerShare {
     let parts = try #require(
       old.firstMatch(
         of:
-          /(?s)^(.*\n\.Sh SYNOPSIS\n\.Nm\n).*?(\.Nm\n\.Fl Fl new-key.*?\n\.Sh OPTIONS\n.*?\.Bl -tag -width Ds\n)(.*?)(\.El\n.*)$/
+          /(?s)^(.*\n\.Sh SYNOPSIS\n\.Nm\n).*?(\.Nm\n\.Fl Fl help.*?\n\.Sh OPTIONS\n.*?\.Bl -tag -width Ds\n)(.*?)(\.El\n.*)$/
       )
     ).output
     let first = ".It Fl Fl "
@@ -151,7 +151,7 @@ enum ServerShare {
       $0.section == .doing && $0.placeholder == nil && !["help", "version"].contains($0.name)
     }
     let uses =
-      order.filter { $0 != .noData && $0.name != "new-key" && ($0.setting != nil || $0 == .config) }.map {
+      order.filter { $0 != .noData && ($0.setting != nil || $0 == .config) }.map {
         option in
         ".Op \(head(option))" + (option == .data ? " | \(head(.noData))" : "") + "\n"
       } + [".Op \(actions.map { head($0) }.joined(separator: " | "))\n"]
