@@ -7,10 +7,11 @@ final class DataDirectory: Sendable {
   /// Kept open to sync names, even if no descriptors are left later.
   private let descriptor: Descriptor
 
-  /// Opens the directory; creates it and its parents if missing, for the owner only.
+  /// Opens the directory; creates it and its parents if missing, for the owner only. A server needs new files in it again and again.
   convenience init(at path: String) throws(DataError) {
     do { try System.makeDirectories(path) } catch { throw .unusable(path, error) }
     try self.init(existing: path)
+    do { try System.checkNewFiles(in: path) } catch { throw .unusable(path, error) }
   }
 
   /// Opens an existing directory. For checks, root may read that of another user, such as a service's.
