@@ -40,12 +40,12 @@ struct BotTests {
     #expect(bot.bot.record?.thinking.mean == (isStopped ? 0 : 250))
   }
 
-  @Test("gives up when the grace is over")
+  @Test("gives up after five minutes, long after the grace")
   func givesUp() throws {
     var bot = try Trainee.playing()
     for _ in 0...200 {
       bot.handle(.disconnected)
-      bot.wait(.seconds(1))
+      bot.wait(.seconds(2))
     }
     #expect(bot.records.map(\.reason) == [.forfeit])
     #expect(bot.news.last == .failed(.connection(.givenUp(.local))))

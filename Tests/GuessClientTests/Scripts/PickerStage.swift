@@ -36,6 +36,10 @@ struct PickerStage: ScriptStage {
     case "press":
       for key in words.rest {
         picker.handle(.typed(Words("press \(key)").bytes))
+        if key == "\\e" {
+          picker.now = picker.now + KeyDecoder.escapeTime
+          picker.handle(.deadline)
+        }
         let word = picker.session.word.flatMap { $0.isOfKeys ? nil : $0 }
         guard let end = picker.session.pending?.due ?? word?.end, end > picker.now else { continue }
         picker.now = end

@@ -20,8 +20,8 @@ struct LineEditorTests {
     var editor = LineEditor()
     _ = editor.type("\u{1B}]11;".utf8)
     editor.typed(at: .start)
-    #expect(editor.keys.deadline == .start + .seconds(2))
-    #expect(editor.giveUp(at: .start + .seconds(2)) == nil && editor.keys.deadline == nil)
+    #expect(editor.keys.deadline == .start + KeyDecoder.escapeTime)
+    #expect(editor.giveUp(at: .start + KeyDecoder.escapeTime) == nil && editor.keys.deadline == nil)
     _ = editor.type("50".utf8)
     #expect(editor.text == "50")
   }
@@ -50,7 +50,7 @@ struct LineEditorTests {
     _ = editor.type("rooms\r".utf8)
     editor.isAnswering = true
     _ = editor.type("\u{12}ro".utf8)
-    #expect(editor.text == "ro" && editor.searchQuery == nil)
+    #expect(editor.text == "ro" && editor.searchState?.query == nil)
   }
 
   @Test("takes as many bytes in a line as the server does")

@@ -20,9 +20,9 @@ enum LocalizedTextSamples {
   private static let connectionNews: [ConnectionMessage] = [
     .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
     .saysNothing(server), .connecting(to: server),
-    .lost(hasSeat: true), .lost(hasSeat: false), .dismissed(seconds: 60), .moved, .othersAreTried,
+    .lost(hasSeat: true), .lost(hasSeat: false), .dismissed(seconds: 60), .moved, .restarts,
     .serverIsTried,
-    .stillTrying(seconds: 30), .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
+    .stillTrying(seconds: 30), .seatIsGone, .back, .backAgain, .givenUp(server),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
     .unreachable(server, reason: "E9"),
     .socketMissing(socket), .socketRefused(socket), .socketForbidden(socket), .pathTooLong(socket, most: 107),
@@ -93,12 +93,12 @@ enum LocalizedTextSamples {
       .seatQuestion,
       .invalidName("9ada"), .seatTooLate(name),
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
-      .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
+      .pasted(lines: 3), .historySearch("q7", isFound: true), .historySearch("q7", isFound: false), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
       .noRoomCode("F7"), .onlyInLobby(whole: "CREATE"), .shortFor("HOUSE", whole: "CREATE"),
       .otherServer("guess://h1.example"), .roomIsFull(room),
       .stillOutside(range), .stillOutside(last), .matchMustEnd, .gameIsLeft,
-      .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame,
+      .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
       .onlySentences,
     ] + standings(against: name)
   }

@@ -64,7 +64,7 @@ package struct AdminSession: Session {
     case .inputEnded: if line == nil { finish() }
     case .interrupted: output.quit(.interrupted)
     case .resized(let columns, let rows): terminal?.resize(columns: columns, rows: rows)
-    case .deadline: if let action = editor.giveUp(at: now) { perform(action) }
+    case .deadline: if let key = editor.giveUp(at: now) { for action in editor.take(key) { perform(action) } }
     default: break
     }
     defer { (output.entries, output.effects) = ([], []) }

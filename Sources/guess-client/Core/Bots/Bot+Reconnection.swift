@@ -9,7 +9,7 @@ extension Bot {
     case .arriving, .signingIn, .present:
       guard let farewell else { return lose(or: .closed(by: server), at: now) }
       guard reconnects else { return fail(.dismissed(farewell)) }
-      guard let cause = Reconnection.Cause(farewell, at: newAddress, in: match, on: server) else {
+      guard let cause = Reconnection.Cause(farewell, at: newAddress, in: match) else {
         return fail(.dismissed(farewell))
       }
       reconnect(because: cause, at: now)
@@ -54,33 +54,37 @@ extension Bot {
     case .givenUp:
       finish(.lost, reason: .forfeit)
       fail(.connection(.givenUp(server)))
-    case .back: if let line { welcomeBack(line, at: now) }
+    case .back: if case .ok(let reply, _)? = line { welcomeBack(with: reply, at: now) }
+    case .dismissed(let reason): fail(.dismissed(reason))
     case .nameless: introduce()
     case .nameIsRefused:
       loseSeat()
       introduce()
-    case .stillTrying, nil: break
+    case .stillTrying, .delayed, nil: break
     }
   }
 
-  private mutating func welcomeBack(_ line: ServerLine, at now: Instant) {
+  /// Continues where the bot was, and repeats its task unless the server has kept the result.
+  private mutating func welcomeBack(with reply: Reply, at now: Instant) {
     phase = .present
+    let line = ServerLine.ok(reply, tag: nil)
     _ = fairness.check(line)
-    if case .ok(.resume(_, let room, let rival, let event), _) = line, room != nil || event != nil {
+    let missing = Wish(task).missing(after: reply)
+    if case .resume(_, let room, let rival, let event) = reply, room != nil || event != nil {
       match.follow(line, at: now)
       // The match that it was in has ended, also if another rival has sat down in its room.
       if let own = record?.room, own != room?.code { finish(.unknown, reason: nil) }
       if let former = record?.rival, let rival, former != rival { finish(.unknown, reason: nil) }
-      if let room { sitDown(in: room) }
+      if let room { sitDown(in: room, lacking: missing) }
       return
     }
     loseSeat()
     match.follow(line, at: now)
-    if let task { request(task) }
+    if let missing, task != nil { request(missing) }
   }
 
   /// Returns to the seat. The result of a match that has ended follows, unless the server was restarted since.
-  private mutating func sitDown(in room: RoomSummary) {
+  private mutating func sitDown(in room: RoomSummary, lacking task: Command?) {
     switch room.state {
     case .playing: beginMatch()
     case .over, .waiting:
@@ -89,7 +93,9 @@ extension Bot {
         if room.progress == nil { finish(.unknown, reason: nil) }
         return
       }
-      if room.state == .over, let task { request(task) }
+      if let task { return request(task) }
+      // The answer to CREATE was lost with the connection.
+      if case .create? = self.task { tell(.opened(room.code)) }
     }
     if record?.fault != nil { send(.leave) }
   }

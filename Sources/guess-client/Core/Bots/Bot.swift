@@ -122,8 +122,8 @@ package struct Bot {
     case .draw(let word): random = WordNumbers(word)
     case .answered(let text): receive(answer: text, at: now)
     case .programEnded(let end): receive(programEnd: end)
-    case .resumed:
-      connection.heard(at: now)
+    case .resumed(let time):
+      connection.resumed(after: time, at: now)
       pending.resume(at: now)
     case .leave: leave(at: now)
     case .typed, .inputEnded, .interrupted, .resized: break

@@ -1,8 +1,9 @@
 import GuessProtocol
 
 enum Reconnection {
-  /// Tries without a seat: about eight seconds, as long as a person watches.
-  static let triesWithoutSeat = 5
+  /// Time for which a client tries to return, seat or not: longer than the restart of a machine, and than the longest grace of
+  /// most servers. A server that was stopped keeps seats on disk, and their time begins when it is back.
+  static let patience = Milliseconds.minutes(5)
   /// Tries while the name is taken: about sixteen seconds. After a node's failure the rest of its cluster keeps the name for
   /// its lease, and until a takeover of its rooms.
   static let triesForName = 7
@@ -15,11 +16,8 @@ enum Reconnection {
   static let longestMovePause = Milliseconds.seconds(3)
 
   enum Cause: Hashable {
-    /// The connection was lost or closed, and the server keeps the seat.
+    /// The connection was lost, or the server stops and may be back soon.
     case loss
-    /// The server stops, or a room can't be reached any more, and nothing is kept; the client looks for another server of its
-    /// list.
-    case drain
     /// Name, seat and room continue on another server, at this address if known.
     case move(to: PublicAddress?)
   }
@@ -27,21 +25,29 @@ enum Reconnection {
 
 extension Reconnection.Cause {
   /// The cause after a BYE with this reason; nil if the client does not reconnect.
-  init?(
-    _ reason: DisconnectReason, at address: PublicAddress?, in match: MatchState, on server: ServerAddress
-  ) {
-    let hasSeat = match.keptLocation.isKept
-    let isInMatch = match.isInMatch || match.tournament != nil
+  init?(_ reason: DisconnectReason, at address: PublicAddress?, in match: MatchState) {
     switch reason {
     case .moved: self = .move(to: address)
-    // The server may restart, and keeps unfinished matches.
-    case .drain where hasSeat && isInMatch: self = .loss
-    case .drain where server.places.count > 1: self = .drain
+    // The server is restarted.
+    case .drain where match.name != nil: self = .loss
     // The client reads again by now, and a typing error is no reason to lose a match.
-    case .slow where hasSeat, .nonsense where hasSeat, .flood where hasSeat: self = .loss
-    case .slow, .nonsense, .flood, .drain: return nil
+    case .slow where match.keptLocation.isKept, .nonsense where match.keptLocation.isKept,
+      .flood where match.keptLocation.isKept:
+      self = .loss
+    case .drain, .slow, .nonsense, .flood: return nil
     // Requested, the end of the game, the server's or its operator's choice, no connection at all, or connected elsewhere.
     case .quit, .ended, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil
+    }
+  }
+}
+
+extension DisconnectReason {
+  /// True if a client that is reconnecting gives up after a BYE with this reason.
+  var endsRecovery: Bool {
+    switch self {
+    case .quit, .ended, .idle, .displaced, .kicked, .banned: true
+    // The server stops, has no room yet, or serves somewhere else.
+    case .drain, .full, .crowded, .moved, .slow, .nonsense, .flood: false
     }
   }
 }
@@ -63,22 +69,17 @@ struct Backoff: Hashable, Sendable {
   static let longestPause = Milliseconds.seconds(4)
 
   /// The latest time of a try.
-  let end: Instant
-  private var triesLeft: Int
+  private(set) var end: Instant
   private var pause = firstPause
 
-  init(until end: Instant, tries: Int = .max) {
-    self.end = end
-    triesLeft = tries
-  }
+  init(until end: Instant) { self.end = end }
 
-  /// Grants another try, because a server replied but could not help yet.
-  mutating func grantTry() { if triesLeft < .max { triesLeft += 1 } }
+  /// Grants the time for which nothing could be tried.
+  mutating func extend(by time: Milliseconds) { end = end + time }
 
   /// Returns the time of the next try; nil if none is left.
   mutating func nextTry(at now: Instant, using random: inout any RandomNumberGenerator) -> Instant? {
-    guard now < end, triesLeft > 0 else { return nil }
-    triesLeft -= 1
+    guard now < end else { return nil }
     let quarter = pause.count / 4
     let varied = Milliseconds(.random(in: pause.count - quarter...pause.count + quarter, using: &random))
     pause = min(pause + pause, Self.longestPause)
@@ -106,6 +107,12 @@ struct Keepalive {
   var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
 
   mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
+
+  /// The process continues after a stop, or the machine after its sleep. Input may be waiting, but after a long time the
+  /// connection is probably lost, so that a ping is due at once.
+  mutating func resume(after time: Milliseconds, at now: Instant) {
+    (lastHeard, asked) = (time < Self.quiet ? now : now - Self.quiet, nil)
+  }
 
   /// Sends a ping if one is due; returns true if the last one got no reply in time.
   mutating func tick(at now: Instant, _ effects: inout [Effect]) -> Bool {

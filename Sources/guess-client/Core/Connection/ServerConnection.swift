@@ -16,6 +16,10 @@ struct ServerConnection {
     /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
     case back(from: MatchState.Location)
     case nameIsRefused(from: MatchState.Location)
+    /// A server has no place for the client yet, which is shown once per reason. More tries follow.
+    case delayed
+    /// A server has closed the new connection for good; no more tries are made.
+    case dismissed(DisconnectReason)
     /// A server has greeted a player without a name.
     case nameless
   }
@@ -29,12 +33,16 @@ struct ServerConnection {
 
     /// The player's place before the loss.
     let location: MatchState.Location
-    let cause: Reconnection.Cause
+    /// Time until which the server keeps the seat, as far as known; nil without one.
+    let keptUntil: Instant?
+    var cause: Reconnection.Cause
     var backoff: Backoff
     var stage: Stage
-    /// Remaining reminders, as times before the last try.
+    /// Remaining reminders, as times before the end of the seat.
     var reminders: [Milliseconds]
     var nameRefusals = 0
+    /// The reason of the last try's BYE.
+    var delay: DisconnectReason?
     /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
     /// still starting is tried alone.
     var followsMove = true
@@ -45,7 +53,10 @@ struct ServerConnection {
       }
     }
 
-    var nextReminder: Instant? { reminders.first.map { backoff.end - $0 } }
+    var nextReminder: Instant? {
+      guard let keptUntil, let first = reminders.first else { return nil }
+      return keptUntil - first
+    }
   }
 
   private var framer = LineFramer(limit: Limits.serverLineBytes)
@@ -62,11 +73,8 @@ struct ServerConnection {
 
   var isReconnecting: Bool { recovery != nil }
 
-  /// The player's place before the loss; nil while connected.
-  var lostLocation: MatchState.Location? { recovery?.location }
-
-  /// Latest time of a try; nil while connected.
-  var lastTry: Instant? { recovery?.backoff.end }
+  /// Time until which the lost seat is kept; nil while connected, and without one.
+  var keptUntil: Instant? { recovery?.keptUntil }
 
   /// Time of the next `tick`; nil if none is due.
   var deadline: Instant? {
@@ -81,8 +89,15 @@ struct ServerConnection {
     keepalive?.heard(at: now)
   }
 
-  /// Restarts the silence timer: something was received, or the process continues after a stop.
+  /// Restarts the silence timer: something was received.
   mutating func heard(at now: Instant) { keepalive?.heard(at: now) }
+
+  /// The process continues after a stop or the machine's sleep, in which nothing could be tried.
+  mutating func resumed(after time: Milliseconds, at now: Instant) {
+    keepalive?.resume(after: time, at: now)
+    recovery?.backoff.extend(by: time)
+    if let end = recovery?.keptUntil { recovery?.reminders.removeAll { end - $0 <= now } }
+  }
 
   /// Stops pings, since nothing more is requested.
   mutating func stopKeepingAlive() { keepalive = nil }
@@ -119,7 +134,7 @@ struct ServerConnection {
     guard let recovery else { return keepAlive(at: now, &effects) ? .silent : nil }
     if let reminder = recovery.nextReminder, now >= reminder {
       self.recovery?.reminders.removeFirst()
-      return .stillTrying(seconds: (recovery.backoff.end - reminder).secondsRoundedUp)
+      return recovery.keptUntil.map { .stillTrying(seconds: ($0 - reminder).secondsRoundedUp) }
     }
     guard now >= recovery.end else { return nil }
     if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }
@@ -140,18 +155,17 @@ struct ServerConnection {
     _ effects: inout [Effect]
   ) {
     effects.append(.hangUp)
-    let location = cause == .drain ? .lobby : location
-    let isMove = if case .move = cause { true } else { false }
-    var backoff = Backoff(
-      until: now + grace,
-      tries: location.isKept || isMove ? .max : Reconnection.triesWithoutSeat)
+    let keptUntil = location.isKept ? now + grace : nil
+    var backoff = Backoff(until: max(keptUntil ?? now, now + Reconnection.patience))
     let start =
-      isMove
-      ? now + Milliseconds(.random(in: 0...Reconnection.longestMovePause.count, using: &random))
-      : backoff.nextTry(at: now, using: &random) ?? now
+      if case .move = cause {
+        now + Milliseconds(.random(in: 0...Reconnection.longestMovePause.count, using: &random))
+      } else {
+        backoff.nextTry(at: now, using: &random) ?? now
+      }
     recovery = Recovery(
-      location: location, cause: cause, backoff: backoff, stage: .waiting(until: start),
-      reminders: location.isKept ? Reconnection.reminders.filter { $0 < grace } : [])
+      location: location, keptUntil: keptUntil, cause: cause, backoff: backoff,
+      stage: .waiting(until: start), reminders: Reconnection.reminders.filter { $0 < grace })
   }
 
   /// Ends a failed try, and schedules the next one if any is left.
@@ -178,8 +192,7 @@ struct ServerConnection {
       guard let credentials else { return leaveRecovery(with: .nameless) }
       self.recovery?.stage = .trying(until: end, isGreeted: true)
       if let hello { effects.append(.send(hello)) }
-      // After a drain the other nodes of a cluster can't know for a while that the stopped one kept no seat.
-      effects.append(.send(recovery.cause == .drain ? .name(credentials.name) : .resume(credentials.token)))
+      effects.append(.send(.resume(credentials.token)))
     case .ok(.resume, _), .ok(.name, _): return leaveRecovery(with: .back(from: recovery.location))
     // The server has lost contact with a node of its cluster, which may have the seat.
     case .error(.unavailable, .resume?, _) where recovery.location.isKept:
@@ -190,12 +203,28 @@ struct ServerConnection {
     // Likewise the name.
     case .error(.nameTaken, .name?, _) where recovery.nameRefusals + 1 < Reconnection.triesForName:
       self.recovery?.nameRefusals += 1
-      self.recovery?.backoff.grantTry()
       return failTry(at: now, using: &random, &effects)
     case .error(_, .name?, _): return leaveRecovery(with: .nameIsRefused(from: recovery.location))
+    case .event(.bye(let reason, let address, _)):
+      return follow(reason, at: address, at: now, using: &random, &effects)
     default: break
     }
     return nil
+  }
+
+  /// Handles a BYE on the new connection: tries again, perhaps at another address, or gives up.
+  private mutating func follow(
+    _ reason: DisconnectReason, at address: PublicAddress?, at now: Instant,
+    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+  ) -> Outcome? {
+    if reason.endsRecovery { return .dismissed(reason) }
+    if reason == .moved {
+      recovery?.cause = .move(to: address)
+      recovery?.followsMove = true
+    }
+    let isNews = recovery?.delay != reason && (reason == .full || reason == .crowded)
+    recovery?.delay = reason
+    return failTry(at: now, using: &random, &effects) ?? (isNews ? .delayed : nil)
   }
 
   private mutating func leaveRecovery(with outcome: Outcome) -> Outcome {

@@ -103,8 +103,7 @@ package struct MonitorSession: Session {
         in: bytes.span, from: &offset, passing: { printed += objects?.output(for: $0, $1) ?? [] })
     {
       if connection.isReconnecting {
-        let outcome = connection.resume(with: received, as: nil, at: now, using: &random, &effects)
-        if outcome == .givenUp { connection.reconnect(to: .lobby, at: now, using: &random, &effects) }
+        follow(connection.resume(with: received, as: nil, at: now, using: &random, &effects), at: now)
       } else if !connection.isServer(received) {
         return fail(ConnectionMessage.noServer.text(in: .english))
       }
@@ -169,14 +168,18 @@ package struct MonitorSession: Session {
   }
 
   private mutating func tick(at now: Instant) {
-    _ = keys.giveUp(at: now)
-    switch connection.tick(at: now, using: &random, &effects) {
-    case .silent:
-      lose(.silent(screen.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
-    case .givenUp: connection.reconnect(to: .lobby, at: now, using: &random, &effects)
-    case .stillTrying, .back, .nameless, .nameIsRefused, nil: break
-    }
+    press(keys.giveUp(at: now))
+    follow(connection.tick(at: now, using: &random, &effects), at: now)
     if let poll, let nextPoll, now >= nextPoll { ask(poll.snapshot.version, at: now) }
+  }
+
+  private mutating func follow(_ outcome: ServerConnection.Outcome?, at now: Instant) {
+    switch outcome {
+    case .silent: lose(.silent(screen.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
+    // A wall has nobody who would start it again.
+    case .givenUp, .dismissed: connection.reconnect(to: .lobby, at: now, using: &random, &effects)
+    case .stillTrying, .back, .nameless, .nameIsRefused, .delayed, nil: break
+    }
   }
 
   /// Handles a lost or useless connection: a screen reconnects again and again, as on a wall it has to show the server whenever
@@ -227,7 +230,7 @@ package struct MonitorSession: Session {
   private mutating func press(_ key: Key?) {
     switch key?.lowercased {
     case .character("q"), .endOfInput: effects.append(.quit(.done))
-    case .interrupt: effects.append(.quit(.interrupted))
+    case .interrupt, .pasteCancel: effects.append(.quit(.interrupted))
     case .suspend: effects.append(.suspend)
     case .clearScreen: painter.forget()
     case .up, .character("k"): scroll(by: -1)

@@ -32,40 +32,44 @@ extension PickerSession {
   /// True if the line receives the keys: because it was opened, or because a name is asked for.
   var typesLine: Bool { isTyping || play.isAsking }
 
-  /// True inside a paste or a terminal's reply, whose rest belongs to where it began.
-  private var isUnfinished: Bool { keys.isUnfinished || play.editor.keys.isUnfinished }
-
   mutating func type(_ bytes: [UInt8]) {
-    if isTyping, play.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
-    for (index, byte) in bytes.enumerated() where !play.isOver {
-      // A terminal sends a sequence in one piece, so an escape at the end is the key, unless it may end a reply.
-      if byte == 0x1B, index == bytes.count - 1, !isUnfinished { return goBack() }
-      type(byte)
+    endSequence()
+    for byte in bytes where !play.isOver {
+      guard let key = play.editor.decode(byte) else { continue }
+      // Many at once are a held key, which erases the line and no more.
+      if key == .backspace, bytes.count == 1, isTyping, play.editor.text.isEmpty { return goBack() }
+      take(key)
     }
+    play.editor.typed(at: play.now)
     if isDone(with: bytes) { (isTyping, pending) = (false, nil) }
   }
 
-  private mutating func type(_ byte: UInt8) {
-    guard play.editor.keys.isUnfinished || typesLine && !keys.isUnfinished else {
-      if let key = keys.decode(byte) { press(key) }
-      // A paste opens the line.
-      if keys.isPasting {
-        (keys, isTyping) = (KeyDecoder(), true)
-        play.type(Array("\u{1B}[200~".utf8))
-      }
-      return
+  /// Takes what has begun too long ago to be a sequence as the key that it is.
+  mutating func endSequence() {
+    if let key = play.editor.giveUp(at: play.now) { take(key) }
+  }
+
+  /// Handles a key: of the line if that is open, otherwise of the wheels or the offers.
+  private mutating func take(_ key: Key) {
+    switch key {
+    case .escape where isTyping || showsHelp: return goBack()
+    // A paste opens the line.
+    case .pasted, .pastedLineEnd: if !typesLine { (isTyping, showsHelp, word) = (true, false, nil) }
+    default: break
     }
-    if let pending, play.editor.text == pending.letter, byte.isLineEnd || [byte] == Array(pending.letter.utf8)
+    guard typesLine else { return press(key) }
+    if let pending, play.editor.text == pending.letter,
+      key == .enter || pending.letter.unicodeScalars.first.map({ key == .character($0) }) == true
     {
       return perform(pending)
     }
     pending = nil
     // An O after the key for JOIN means the verb itself: no room code has an O.
-    if play.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
+    if play.editor.text == Self.joinLine, key.lowercased == .character("o") {
       play.editor.clear()
       startLine(word?.letters ?? "j")
     }
-    play.type([byte])
+    play.type(key)
     takeEntries()
   }
 

@@ -22,7 +22,6 @@ package struct PickerSession: Session {
   var pending: PendingOffer?
   var showsHelp = false
   var painter = ScreenPainter()
-  var keys = KeyDecoder()
   var random: any RandomNumberGenerator
 
   /// Wraps a session with wheels that has not begun; `random` spins them.
@@ -42,7 +41,7 @@ package struct PickerSession: Session {
 
   package var nextDeadline: Instant? {
     // A moving wheel is redrawn with each frame, a clock with each second.
-    ([play.nextDeadline, dial?.motion?.nextDeadline(after: play.now), keys.deadline, pending?.due]
+    ([play.nextDeadline, dial?.motion?.nextDeadline(after: play.now), pending?.due]
       + timers.map { $0.nextChange(after: play.now) }).compactMap(\.self).min()
   }
 
@@ -67,15 +66,17 @@ package struct PickerSession: Session {
       // A key press ends the motion, so that the number acted on is the number shown.
       dial?.motion = nil
       type(bytes)
-      keys.typed(at: now)
     case .resized, .resumed:
       painter.forget()
+      play.take(input, at: now)
+    case .deadline:
+      play.now = now
+      endSequence()
       play.take(input, at: now)
     default: play.take(input, at: now)
     }
     if let pending, now >= pending.due { perform(pending) }
     takeEntries()
-    _ = keys.giveUp(at: now)
     if dial?.motion?.frame(at: now) == nil { dial?.motion = nil }
     return play.takeEffects(showing: play.isOver ? "" : drawing())
   }

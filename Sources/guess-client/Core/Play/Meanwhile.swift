@@ -41,11 +41,19 @@ extension PlaySession {
     editor.clear()
   }
 
+  /// Ends it with the connection, with a message.
+  mutating func breakMeanwhile() {
+    guard meanwhile != nil else { return }
+    endMeanwhile()
+    say(.ownGameEnds)
+  }
+
   /// Ends it after a line from the server that ends the wait, with a message if a rival has come.
   mutating func endMeanwhile(at line: ServerLine) {
     var isLast = served.location != .waiting
     if case .event(.bye) = line { isLast = true }
     guard meanwhile != nil, isLast else { return }
+    if case .event(.bye) = line { return breakMeanwhile() }
     endMeanwhile()
     guard case .event(.paired) = line else { return }
     output.entries.append(.clearing(terminal.erasingScreen))

@@ -4,7 +4,7 @@ import GuessProtocol
 extension PlaySession {
   enum Invitation {
     /// The request for a room on this server.
-    case here(String)
+    case here(Command)
     /// This server itself.
     case thisServer
     case elsewhere(ServerAddress)
@@ -12,7 +12,7 @@ extension PlaySession {
 
   /// The invitation in a line; nil for any other line.
   func invitation(in words: Substring) -> Invitation? {
-    if let room = bareCode(words) { return .here(Command.join(room, range: nil).line()) }
+    if let room = bareCode(words) { return .here(.join(room, range: nil)) }
     var parts = words.split(separator: " ").filter { !$0.hasPrefix("--") }
     var verb = Verb.join
     let first = parts.first.map { Array($0.utf8) } ?? []
@@ -27,7 +27,7 @@ extension PlaySession {
       isCommand || parts[0].contains("://") || address.host == nil || address.room != nil
     else { return nil }
     guard isOwn(address) else { return .elsewhere(address) }
-    return address.room.map { .here("\(verb.rawValue) \($0)") } ?? .thisServer
+    return address.room.map { .here(verb == .watch ? .watch($0) : .join($0, range: nil)) } ?? .thisServer
   }
 
   /// Most words of six letters are valid codes, so one without a digit has to be written as codes are.

@@ -45,8 +45,7 @@ extension PlaySession {
   /// Timer of the turn or the step; during a disconnect, of the reserved seat.
   var timer: MatchClock.Timer? {
     guard isOffline else { return match.clock.move }
-    guard connection.lostLocation?.isKept == true else { return nil }
-    return connection.lastTry.map { MatchClock.Timer(end: $0) }
+    return connection.keptUntil.flatMap { $0 > now ? MatchClock.Timer(end: $0) : nil }
   }
 
   var isLeaving: Bool { leaving != nil }
@@ -86,7 +85,9 @@ extension PlaySession {
     {
       return options.signs.text(question)
     }
-    if let query = editor.searchQuery { return text(of: .historySearch(query)) }
+    if let search = editor.searchState {
+      return text(of: .historySearch(search.query, isFound: !search.hasFailed))
+    }
     if let enterOffer { return text(of: enterOffer == .again ? .againPrompt : .soloPrompt) }
     // Screen readers need not read a mark for where to type.
     guard terminal.hasControlSequences else { return "" }

@@ -7,21 +7,21 @@ extension PlaySession {
     if case .event(.hello) = line, let seat = signIn.offer {
       say(.seatOffer(seat.name, seat.place))
     }
-    switch signIn.follow(line) {
-    case .isNamed?: welcome()
-    case .isBack?: if !match.location.isKept { welcome() }
-    case .isUnwanted?:
+    switch (signIn.follow(line), line) {
+    case (.isNamed?, .ok(let reply, _)): welcome(after: reply)
+    case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
+    case (.isUnwanted?, _):
       if match.location.isSeat { output.send(.leave) }
       // The first one leads back to the event.
       if match.tournament != nil { output.send(.leave) }
       takeGivenName()
-    case .isTooLate(let seat, let isWanted)?:
+    case (.isTooLate(let seat, let isWanted)?, _):
       self.seat.refuse(seat, &output.effects)
       match.loseSeat()
       guard isWanted else { return takeGivenName() }
       say(.seatTooLate(seat.name))
       output.send(.name(seat.name))
-    case .isRefused?, nil: break
+    case (.isRefused?, _), (.isNamed?, _), (.isBack?, _), (nil, _): break
     }
   }
 
@@ -32,14 +32,10 @@ extension PlaySession {
     output.send(.name(name))
   }
 
-  private mutating func welcome() {
-    if options.opensRoom { return output.send(.create(.standard, isListed: true, house: nil)) }
-    guard let room = invited ?? options.server.room.map({ Command.join($0, range: nil).line() }) else {
-      say(.welcome)
-      return
-    }
-    invited = nil
-    send(room[...], Request(line: Array(room.utf8).span), meantFor: nil)
+  /// Greets a player with a name but without a place, and asks for the one that is wanted.
+  private mutating func welcome(after reply: Reply) {
+    guard let missing = wish.missing(after: reply) else { return say(.welcome) }
+    request(missing)
   }
 
   /// Prints the command with which a friend joins a room, in a line of its own that can be passed on, and the way without a client.
@@ -59,7 +55,7 @@ extension PlaySession {
     if let offer = signIn.offer { return answer(words, to: offer) }
     // The room is entered as soon as there is a name.
     if let invitation = invitation(in: words) {
-      if case .here(let request) = invitation { invited = request } else { say(invitation) }
+      if case .here(let request) = invitation { wish = Wish(request) } else { say(invitation) }
       return true
     }
     guard !words.isRequest else { return false }
@@ -112,9 +108,12 @@ extension PlaySession {
     switch outcome {
     case .silent: lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
     case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
-    case .givenUp where connection.lostLocation?.isKept == true:
-      fail(.graceIsOver(options.server, seconds: match.credentials.keptTime.secondsRoundedUp))
     case .givenUp: fail(.givenUp(options.server))
+    case .delayed: if let received { say(received) }
+    case .dismissed(let reason):
+      if let received { say(received) }
+      if reason.endsSeat { seat.giveUp() }
+      output.quit(.failed)
     case .back(let location): if let received { welcomeBack(received, to: location) }
     case .nameless:
       guard let received else { return }
@@ -130,16 +129,17 @@ extension PlaySession {
   }
 
   private mutating func welcomeBack(_ received: ReceivedLine, to location: MatchState.Location) {
-    if case .ok(.name, _)? = received.line {
+    guard case .ok(let reply, _)? = received.line else { return }
+    if case .name = reply {
       // The server greets as at first; the client has a better message.
       _ = remarks(on: received)
       match.loseSeat()
     } else {
       goOn(with: received)
     }
-    guard !match.location.isKept else { return }
-    say(location.isKept ? .seatIsGone : .back)
-    if case .watching(let room) = location { output.send(.watch(room)) }
+    let missing = wish.missing(after: reply)
+    if !match.location.isKept { say(location.isKept ? .seatIsGone : missing == nil ? .back : .backAgain) }
+    if let missing { request(missing) }
   }
 
   /// Handles the line like any other.

@@ -4,13 +4,20 @@ import GuessProtocol
 extension PlaySession {
   /// Handles bytes typed in the line.
   mutating func type(_ bytes: [UInt8]) {
+    if let key = editor.giveUp(at: now) { type(key) }
+    for byte in bytes where !isOver {
+      if let key = editor.decode(byte) { type(key) }
+    }
+    editor.typed(at: now)
+  }
+
+  /// Handles a key of the line.
+  mutating func type(_ key: Key) {
     editor.isHeld = isOffline
     editor.isAnswering = isAsking
     let typedBefore = editor.text
-    let actions = editor.type(bytes)
-    editor.typed(at: now)
     let current = match.round?.number
-    for (index, action) in actions.enumerated() {
+    for (index, action) in editor.take(key).enumerated() {
       let wasThere = index == 0 && action == .submit(typedBefore)
       perform(action, meantFor: wasThere ? editedRound ?? current : current)
     }
@@ -21,12 +28,18 @@ extension PlaySession {
   mutating func perform(_ action: LineEditor.Action, meantFor round: Int? = nil) {
     if isLeaving, action != .interrupt { return }
     switch action {
-    case .interrupt, .endOfInput, .focus, .submit: break
+    case .interrupt, .endOfInput, .focus, .submit, .hold: break
     default: isLeavingConfirmed = false
     }
     switch action {
     case .submit(let line): submit(line, meantFor: round)
-    case .hold: if !editor.isEmpty { say(.notSent, .error) }
+    case .hold:
+      guard !Self.isFarewell(editor.text.trimmingBlanks) else {
+        submit(editor.text, meantFor: nil)
+        return editor.clear()
+      }
+      isLeavingConfirmed = false
+      if !editor.isEmpty { say(.notSent, .error) }
     case .pasted(let lines):
       for line in lines { output.entries.append(.echo(prompt: "  ", line.hidingToken)) }
       say(.pasted(lines: editor.waitingLines))
@@ -86,34 +99,37 @@ extension PlaySession {
     let isConfirmed = isLeavingConfirmed
     isLeavingConfirmed = false
     var words = line.trimmingBlanks
+    if Self.isFarewell(words) {
+      if isConfirmed || mayLeave() { leave(with: .done) }
+      return
+    }
     let offer = enterOffer
     offersSolo = false
     guard !answer(words) else { return }
     if let invitation = invitation(in: words) {
       guard case .here(let request) = invitation else { return say(invitation) }
-      words = request[...]
+      words = request.line()[...]
     }
     guard !words.isEmpty else {
       if let command = offer?.command(in: nil) { request(command) }
       return
     }
     words = self.request(offeredBy: words, among: awaitsAnswer ? offers + Offer.inLobby : offers) ?? words
-    let request = Self.request(words)
+    let request = Request(line: Array(words.utf8).span)
     guard !isAnsweredHere(request, words) else { return }
-    guard !losesMore(request) || isConfirmed || mayLeave() else { return }
+    // With its owner, a whole event is closed.
+    let closesEvent = request.verb == .leave && leavingQuestion == .confirmClosingEvent
+    guard !closesEvent || isConfirmed || mayLeave() else { return }
     // Guesses are useless in another round: the up key recalls them, but no file keeps them.
     if request.verb != .guess, History.isWorthRemembering(line) { output.effects.append(.remember(line)) }
     send(words, request, meantFor: round)
   }
 
-  /// True if a request gives up more than it says: a place with the connection, or with its owner a whole event.
-  private func losesMore(_ request: Request) -> Bool {
-    request.verb == .quit || request.verb == .leave && leavingQuestion == .confirmClosingEvent
-  }
-
-  /// The request in a line; `exit` is accepted as in a shell.
-  private static func request(_ words: Substring) -> Request {
-    words.lowercased() == "exit" ? Request(.quit) : Request(line: Array(words.utf8).span)
+  /// True for a line that leaves the client, wherever it is typed; `exit` is accepted as in a shell.
+  private static func isFarewell(_ words: Substring) -> Bool {
+    if words.lowercased() == "exit" { return true }
+    guard case .success(.quit) = Request(line: Array(words.utf8).span).command else { return false }
+    return true
   }
 
   /// Handles requests that need no server: help, a number without a game, an invalid room code, and a short word out of place. As
@@ -160,8 +176,9 @@ extension PlaySession {
   mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
     if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
     if case .success(.join(let room, _)) = request.command { joining = room }
+    if request.tag == nil, case .success(let command) = request.command { wish.ask(command) }
     var request = request
-    var words = request.verb == .quit ? Command.quit.line(tag: request.tag) : String(words)
+    var words = String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
       // With its round number, a guess that arrives too late does not count in the next round.
       let guess = Command.guess(number, round: round)

@@ -42,8 +42,8 @@ package struct PlaySession {
   var output: PlayOutput
   /// True if the next Ctrl-C leaves a running match.
   var isLeavingConfirmed = false
-  /// The request for the room of an invitation that was typed in place of a name.
-  var invited: String?
+  /// The place that the player wants, after a name is granted and after a lost connection.
+  var wish: Wish
   /// The room of the last JOIN.
   var joining: RoomCode?
   /// True if a number was typed without a game, so that Enter starts one.
@@ -72,6 +72,10 @@ package struct PlaySession {
     signIn = SignIn(name: options.name, offer: seat)
     connection = ServerConnection(at: now)
     bell = Bell(options.bell, at: now)
+    wish = Wish(
+      options.opensRoom
+        ? .create(.standard, isListed: true, house: nil)
+        : options.server.room.map { .join($0, range: nil) })
   }
 
   /// True if it has quit; it ignores all further input.
@@ -111,7 +115,7 @@ package struct PlaySession {
     case .resumed(let time):
       // A job that is continued may be resumed twice.
       backlog = (now + Self.backlogTime, max(time, backlogAge))
-      connection.heard(at: now)
+      connection.resumed(after: time, at: now)
       bell.lastKey = now
       // It was continued in this terminal, which reports only changes.
       if bell.hasFocus != nil { bell.hasFocus = true }
@@ -163,8 +167,12 @@ package struct PlaySession {
   private mutating func follow(_ line: ServerLine) {
     let hadAsked = match.awaitsRematch
     // A clock of unknown age may have begun as early as the stop.
+    let question = leavingQuestion
     served.follow(line, at: now - backlogAge)
+    wish.follow(line, at: served.location)
     endMeanwhile(at: line)
+    // The confirmation was for something else.
+    if leavingQuestion != question { isLeavingConfirmed = false }
     followed(line)
     var remark = match.calls(at: line) ? match.remark(on: line, from: options.publicServer) : nil
     // The rival has accepted, which has no line of its own.
@@ -187,8 +195,12 @@ package struct PlaySession {
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
     let verdict = guesses.verdict(on: line, current: match.round?.number)
     if signIn.isRefused(by: line) { return }
-    // The client follows a move by itself.
-    if case .event(.bye(.moved, _, _)) = line { return }
+    // The client follows a move, and waits for a server that stops.
+    if case .event(.bye(let reason, _, _)) = line,
+      reason == .moved || reason == .drain && match.name != nil && !isLeaving
+    {
+      return
+    }
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
@@ -225,12 +237,11 @@ package struct PlaySession {
   private mutating func follow(_ reason: DisconnectReason, to address: PublicAddress?) {
     guard !isLeaving, !isOffline else { return }
     if reason.endsSeat, reason != .quit || !keepsPlace { seat.giveUp() }
-    switch Reconnection.Cause(reason, at: address, in: match, on: options.server) {
-    case .loss?:
+    switch Reconnection.Cause(reason, at: address, in: match) {
+    case .loss? where reason == .drain: reconnect(saying: .restarts)
+    case .loss? where match.keptLocation.isKept:
       reconnect(saying: .dismissed(seconds: match.credentials.keptTime.secondsRoundedUp))
-    case .drain?:
-      reconnect(
-        because: .drain, saying: options.server.places.count > 1 ? .othersAreTried : .serverIsTried)
+    case .loss?: reconnect(saying: .serverIsTried)
     case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
     case nil: leaving = ([.quit, .ended].contains(reason) ? .done : .failed, now + Self.goodbyeTime)
     }
@@ -245,7 +256,7 @@ package struct PlaySession {
   /// Handles a disconnect: reconnects if the player has a name, or fails with `news`.
   mutating func lose(or news: ConnectionMessage) {
     guard match.name != nil else { return fail(news) }
-    endMeanwhile()
+    breakMeanwhile()
     reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
   }
 
@@ -265,7 +276,7 @@ package struct PlaySession {
   }
 
   private mutating func deadline() {
-    if let action = editor.giveUp(at: now) { perform(action) }
+    if let key = editor.giveUp(at: now) { type(key) }
     if let greetingEnd, now >= greetingEnd {
       self.greetingEnd = nil
       say(.saysNothing(options.server), .error)

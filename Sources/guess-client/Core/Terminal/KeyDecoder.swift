@@ -7,12 +7,12 @@ enum Key: Hashable {
   case left, right, home, end, up, down, pageUp, pageDown, tab
   case wordLeft, wordRight
   case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight, yank
-  case searchHistory, cancel
+  case searchHistory, cancel, escape
   case interrupt, endOfInput, clearScreen, suspend
   /// The terminal has gained or lost the focus.
   case focus(Bool)
-  /// Pasted text: a character, a line end, and the end of the paste.
-  case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd
+  /// Pasted text: a character, a line end, the end of the paste, and Ctrl-C inside it, which drops all of it.
+  case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd, pasteCancel
 }
 
 /// Decodes keys from a terminal's bytes, in any chunks.
@@ -20,8 +20,11 @@ enum Key: Hashable {
 /// Escape sequences follow ECMA-48 in xterm's usage. Unknown ones are skipped at any length, storing only two numbers. Inside a
 /// bracketed paste, only Ctrl-C is a key: it ends the paste, whose end marker may have been lost.
 struct KeyDecoder {
-  /// Timeout for the rest of a paste or of a terminal's reply; slow lines pause for less.
+  /// Timeout for the rest of a paste; slow lines pause for less.
   static let patience = Milliseconds.seconds(2)
+  /// Timeout for the rest of a sequence: a lone Esc is a key after it. Terminals write a sequence in one piece, and nobody presses
+  /// two keys as fast. Replies with a string end as soon, since the client asks for none.
+  static let escapeTime = Milliseconds(50)
   /// Maximum length of a string in a reply: a pipe's capacity on Linux, and more than any reply has.
   static let stringLimit = 64 * 1_024
 
@@ -43,25 +46,21 @@ struct KeyDecoder {
   private var characters = UTF8Decoder()
   /// True inside a bracketed paste.
   private(set) var isPasting = false
-  /// Timeout of an unfinished paste or reply; nil if there is none.
+  /// Timeout of an unfinished paste or sequence; nil if there is none.
   private(set) var deadline: Instant?
 
-  /// True inside a paste or a terminal's reply.
-  var isUnfinished: Bool {
-    switch state {
-    case .string, .mouse: true
-    default: isPasting
-    }
+  /// Restarts the timeout after input.
+  mutating func typed(at now: Instant) {
+    if case .text = state, !isPasting { return deadline = nil }
+    deadline = now + (isPasting ? Self.patience : Self.escapeTime)
   }
 
-  /// Restarts the timeout after input.
-  mutating func typed(at now: Instant) { deadline = isUnfinished ? now + Self.patience : nil }
-
-  /// Gives up an unfinished paste or reply after the timeout; returns the key that ends the paste, if any.
+  /// Gives up an unfinished paste or sequence after the timeout; returns the key that it was, or that ends the paste, if any.
   mutating func giveUp(at now: Instant) -> Key? {
     guard let deadline, now >= deadline else { return nil }
     defer { (state, isPasting, self.deadline) = (.text, false, nil) }
-    return isPasting ? .pasteEnd : nil
+    if isPasting { return .pasteEnd }
+    return if case .escape = state { .escape } else { nil }
   }
 
   /// Consumes a byte; returns the key that it completes.
@@ -74,7 +73,7 @@ struct KeyDecoder {
     case .enter: return .pastedLineEnd
     case .pasteEnd, .interrupt:
       isPasting = false
-      return key
+      return key == .interrupt ? .pasteCancel : key
     default: return nil
     }
   }
@@ -143,6 +142,9 @@ struct KeyDecoder {
     case UInt8(ascii: "I") where place == 0 && key == 0, UInt8(ascii: "O") where place == 0 && key == 0:
       state = .text
       return .focus(byte == UInt8(ascii: "I"))
+    case UInt8(ascii: "u"):
+      state = .text
+      return Self.key(ofCode: key, modifiers)
     default:
       state = .text
       if byte == UInt8(ascii: "~"), key == 200 { isPasting = true }
@@ -151,6 +153,21 @@ struct KeyDecoder {
       return modifiers > 1 && (modifiers - 1) & 6 != 0 ? key?.ofWords : key
     }
     return nil
+  }
+
+  /// A key of the kitty protocol, which a crashed program may leave on: the code of its character, and xterm's modifier number.
+  private static func key(ofCode code: Int, _ modifiers: Int) -> Key? {
+    let held = max(0, modifiers - 1)
+    switch code {
+    case 97...122 where held & 4 != 0: return controlKeys[code & 0x1F]
+    case _ where held & 6 != 0: return nil
+    case 9: return .tab
+    case 13: return .enter
+    case 27: return .escape
+    case 127: return .backspace
+    case 32...126: return Unicode.Scalar(UInt8(code)).shifted(held & 1 != 0)
+    default: return nil
+    }
   }
 
   /// Keys of NUL and Ctrl-A to Ctrl-Z, then of ESC and the rest below the space.
@@ -198,6 +215,14 @@ struct UTF8Decoder {
     default: break
     }
     return nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// The key of the character, with Shift if a Latin letter.
+  fileprivate func shifted(_ isShifted: Bool) -> Key {
+    let isLower = ("a"..."z").contains(self)
+    return .character(isShifted && isLower ? Unicode.Scalar(UInt8(value) & 0xDF) : self)
   }
 }
 

@@ -48,6 +48,8 @@ package struct LineEditor {
 
   private struct Search {
     var query = ""
+    /// True if no line has the query, so that Enter must not send one.
+    var hasFailed = false
     /// Position of the line found.
     var position: Int
     /// The text before the search.
@@ -58,8 +60,8 @@ package struct LineEditor {
 
   package var text: String { before + after }
 
-  /// The search text; nil outside a search.
-  var searchQuery: String? { search?.query }
+  /// The search text, and true if nothing was found; nil outside a search.
+  var searchState: (query: String, hasFailed: Bool)? { search.map { ($0.query, $0.hasFailed) } }
 
   /// Number of lines that wait for Enter, including the current one.
   var waitingLines: Int { pastedLines.count + (text.isEmpty ? 0 : 1) }
@@ -69,25 +71,30 @@ package struct LineEditor {
 
   /// Consumes the terminal's bytes; returns the requests of keys in order.
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
-    bytes.flatMap { byte -> [Action] in
-      let wasPasting = keys.isPasting
-      guard let key = keys.decode(byte) else { return [] }
-      if case .focus(let hasFocus) = key { return [.focus(hasFocus)] }
-      defer { lastKey = key }
-      if wasPasting, key == .interrupt {
-        clear()
-        return []
-      }
-      guard key == .enter else { return press(key).map { [$0] } ?? [] }
-      search = nil
-      return isHeld ? [.hold] : finish().map { .submit($0) }
-    }
+    bytes.flatMap { byte in keys.decode(byte).map { take($0) } ?? [] }
   }
+
+  /// Decodes a byte of the terminal; returns the key that it completes.
+  mutating func decode(_ byte: UInt8) -> Key? { keys.decode(byte) }
 
   mutating func typed(at now: Instant) { keys.typed(at: now) }
 
-  /// Gives up the end of a paste after the timeout; returns its request.
-  mutating func giveUp(at now: Instant) -> Action? { keys.giveUp(at: now).flatMap { press($0) } }
+  /// Gives up an unfinished sequence or paste after the timeout; returns the key that it was.
+  mutating func giveUp(at now: Instant) -> Key? { keys.giveUp(at: now) }
+
+  /// Handles a key; returns its requests in order.
+  mutating func take(_ key: Key) -> [Action] {
+    if case .focus(let hasFocus) = key { return [.focus(hasFocus)] }
+    defer { lastKey = key }
+    guard key == .enter else { return press(key).map { [$0] } ?? [] }
+    if let search, search.hasFailed {
+      replace(before: search.draft, after: "")
+      self.search = nil
+      return []
+    }
+    search = nil
+    return isHeld ? [.hold] : finish().map { .submit($0) }
+  }
 
   private mutating func press(_ key: Key) -> Action? {
     if isSearchKey(key) { return nil }
@@ -115,6 +122,7 @@ package struct LineEditor {
     case .interrupt:
       defer { clear() }
       if isEmpty { return .interrupt }
+    case .escape, .pasteCancel: clear()
     case .enter, .searchHistory, .cancel, .focus: break
     case .clearScreen: return .clearScreen
     case .suspend: return .suspend
@@ -173,7 +181,7 @@ package struct LineEditor {
     switch key {
     case .character(let character): search.query.unicodeScalars.append(character)
     case .backspace: _ = search.query.popLast()
-    case .interrupt, .cancel:
+    case .interrupt, .cancel, .escape:
       replace(before: search.draft, after: "")
       self.search = nil
       return true
@@ -185,7 +193,12 @@ package struct LineEditor {
   }
 
   private mutating func find(before position: Int, for search: inout Search) {
-    guard !search.query.isEmpty, let found = history.position(of: search.query, before: position) else {
+    search.hasFailed = false
+    guard !search.query.isEmpty else { return }
+    guard let found = history.position(of: search.query, before: position) else {
+      // Further back there is none, but one is shown.
+      search.hasFailed = position == history.lines.count
+      if search.hasFailed { replace(before: search.draft, after: "") }
       return
     }
     search.position = found

@@ -12,11 +12,11 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case lost(hasSeat: Bool)
   /// The server closed the connection; the seat is kept for this long.
   case dismissed(seconds: Int64)
-  case moved, othersAreTried, serverIsTried, stillTrying(seconds: Int64)
-  /// Reconnected without the seat, or outside of rooms.
-  case seatIsGone, back
-  /// No more tries are made; the seat was kept for this long.
-  case graceIsOver(ServerAddress, seconds: Int64), givenUp(ServerAddress)
+  case moved, restarts, serverIsTried, stillTrying(seconds: Int64)
+  /// Reconnected without the seat, outside of rooms, or with a request that is repeated.
+  case seatIsGone, back, backAgain
+  /// No more tries are made.
+  case givenUp(ServerAddress)
   case unknownHost(String, reason: String), refused(ServerAddress), timedOut(ServerAddress, seconds: Int)
   case unreachable(ServerAddress, reason: String)
   case socketMissing(ServerAddress), socketRefused(ServerAddress), socketForbidden(ServerAddress)
@@ -77,9 +77,10 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
       language.choose(
         "The server hands its games over to another one. guess-client connects you there…",
         "这台服务器把游戏转交给另一台。正在自动连接那里……", "Игры переходят на другой сервер. guess-client подключится к нему сам…")
-    case .othersAreTried:
+    case .restarts:
       language.choose(
-        "Trying the other servers that you named…", "正在尝试你给出的其他服务器……", "Пробую другие указанные серверы…")
+        "The server restarts. guess-client connects you again as soon as it is back…",
+        "服务器正在重启。恢复以后会自动重新连接……", "Сервер перезапускается. guess-client подключится снова, как только он вернётся…")
     case .serverIsTried:
       language.choose("Trying to connect again…", "正在重新连接……", "Пробую подключиться снова…")
     case .stillTrying(let seconds):
@@ -96,12 +97,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "Connected again. You are not in a room: PLAY finds a rival, CREATE opens a room for a friend.",
         "重新连上了。你不在任何房间里：PLAY 找对手，CREATE 建房间等朋友。",
         "Связь снова есть. Ты не в комнате: PLAY найдёт соперника, CREATE откроет комнату для друга.")
-    case .graceIsOver(let server, let seconds):
-      language.choose(
-        "Could not reconnect to \(server) within \(seconds, "second", "seconds"), so your seat is no longer kept. Start guess-client again for a new game.",
-        "\(seconds) 秒内没能重新连上 \(server)，你的座位不再保留。重新启动 guess-client 就能开始新游戏。",
-        "За \(seconds, "секунду", "секунды", "секунд") связаться с \(server) не удалось, и твоё место больше не хранится. Для новой игры запусти guess-client снова."
-      )
+    case .backAgain: language.choose("Connected again.", "重新连上了。", "Связь снова есть.")
     case .givenUp(let server):
       language.choose(
         "\(server) can't be reached any more. Start guess-client again to reconnect.",

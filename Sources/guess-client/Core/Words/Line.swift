@@ -3,7 +3,7 @@ import GuessProtocol
 /// Messages of the line front end itself, besides those for the server's lines.
 package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Prompts.
-  case nameQuestion(suggestion: Name?), offline, seatQuestion, historySearch(String), againPrompt, soloPrompt
+  case nameQuestion(suggestion: Name?), offline, seatQuestion, historySearch(String, isFound: Bool), againPrompt, soloPrompt
   case welcome, hosting(RoomCode)
   /// The local server does not start, or the running one is not reachable from outside this machine.
   case noServerStarts, serverIsPrivate
@@ -40,6 +40,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case gameIsLeft, gameIsBack(Name)
   /// The game while `PLAY` waits: its beginning, its end by `LEAVE`, and its end by a rival.
   case meanwhile, stillInLine, rivalCame
+  /// Its end with the connection.
+  case ownGameEnds
   /// `TEXT` or `HELLO 1 text=only` was typed: the player sees sentences alone, and the client needs the server's lines.
   case onlySentences
 
@@ -173,7 +175,10 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "\(lines, "line is", "lines are") waiting. Enter sends all of it, Ctrl-C drops it.",
         "有 \(lines) 行等待发送：按回车全部发送，按 Ctrl-C 全部取消。",
         "Ждут отправки: \(lines, "строка", "строки", "строк"). Enter — отправить всё, Ctrl-C — отменить.")
-    case .historySearch(let query):
+    case .historySearch(let query, false):
+      language.choose(
+        "search “\(query)”, none: ", "搜索“\(query)”，没有找到：", "поиск «\(query)», не найдено: ")
+    case .historySearch(let query, true):
       language.choose("search “\(query)”: ", "搜索“\(query)”：", "поиск «\(query)»: ")
     case .againPrompt: language.choose("[Enter: again] ", "[回车：再来一场] ", "[Enter: ещё раз] ")
     case .soloPrompt: language.choose("[Enter: SOLO] ", "[回车：SOLO] ", "[Enter: игра SOLO] ")
@@ -264,6 +269,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "A rival is here, so your own game ends.", "对手来了，你自己的这一局到此结束。",
         "Соперник нашёлся, твоя игра на этом заканчивается.")
+    case .ownGameEnds:
+      language.choose(
+        "Your own game ends with the connection.", "连接断了，你自己的这一局到此结束。", "Связи нет, твоя игра на этом заканчивается.")
     case .onlySentences:
       language.choose(
         "You only see sentences here anyway; TEXT is for nc and telnet.",

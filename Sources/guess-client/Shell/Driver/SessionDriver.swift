@@ -30,6 +30,8 @@ final class SessionDriver {
   /// True while the shell has the terminal: from a Ctrl-Z until the client is in the foreground again.
   private var isAway = false
   private var isLooking = false
+  /// True from a stop until the process continues.
+  private var isStopping = false
   /// Time of the last input that was handled.
   private var lastInput = Instant.start
   /// Input received meanwhile, and the bytes in it from the server.
@@ -118,6 +120,9 @@ final class SessionDriver {
     Signals.listen(to: SIGINT) { self.handle(.interrupted) }
     Signals.listen(to: SIGWINCH) { self.resizeSoon() }
     Signals.listen(to: SIGCONT) { self.resume() }
+    if session.display != .none {
+      Signals.listen(to: SIGTSTP) { if !self.isStopping { self.suspend() } }
+    }
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       Signals.listen(to: signal) {
         Terminal.restore()
@@ -139,8 +144,8 @@ final class SessionDriver {
   }
 
   private func suspend() {
-    Terminal.restore()
-    isAway = true
+    if !isAway { Terminal.restore() }
+    (isAway, isStopping) = (true, true)
     Signals.stopJob()
     // A job that nobody could continue is not stopped, and gets no SIGCONT. Until all threads have stopped, drawing would
     // garble the shell's screen.
@@ -149,6 +154,7 @@ final class SessionDriver {
 
   /// Resumes use of the terminal as soon as possible.
   private func resume() {
+    isStopping = false
     guard mayUseTerminal else { return awaitForeground() }
     isAway = false
     Terminal.enter(session.display, hearsFocus: session.hearsFocus)

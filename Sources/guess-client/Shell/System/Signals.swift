@@ -48,7 +48,17 @@ enum Signals {
   }
 
   /// Stops the whole job, like Ctrl-Z in a terminal.
-  nonisolated static func stopJob() { kill(0, SIGTSTP) }
+  nonisolated static func stopJob() {
+    // The default action stops this process, also while the signal is listened to.
+    let former = signal(SIGTSTP, SIG_DFL)
+    var (stop, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
+    kill(0, SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+    signal(SIGTSTP, former)
+  }
 
   /// Ends the process as by the signal, so that its sender sees that status.
   static func end(by number: Int32) -> Never {

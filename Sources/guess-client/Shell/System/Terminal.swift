@@ -55,7 +55,8 @@ enum Terminal {
       hasScreen.store(true, ordering: .relaxed)
       write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J")
     }
-    guard display != .keys else { return }
+    // A screen reader's terminal knows bracketed paste as well, but for one that knows nothing.
+    guard hasControlSequences else { return }
     bracketsPastes.store(true, ordering: .relaxed)
     write("\u{1B}[?2004h")
     if hearsFocus { write("\u{1B}[?1004h") }

@@ -1,0 +1,69 @@
+import GuessProtocol
+
+/// The player's or bot's wish, to which a new connection is brought.
+///
+/// A seat, a game alone and a tournament are kept by the server, and RESUME takes them back; what a server forgets with the
+/// connection is a request here: a PLAY that waits, a WATCH, and any other without an answer.
+struct Wish {
+  /// The request without an answer.
+  private var asked: Command?
+  /// The PLAY or WATCH whose result is the player's place.
+  private var standing: Command?
+
+  init(_ request: Command? = nil) { asked = request }
+
+  /// Records a request that is sent.
+  mutating func ask(_ command: Command) {
+    switch command {
+    case .play, .watch, .create, .join, .solo, .event: asked = command
+    default: break
+    }
+  }
+
+  /// Records an answer, and what it means for a player who is at `location` now.
+  mutating func follow(_ line: ServerLine, at location: MatchState.Location) {
+    switch location {
+    case .waiting, .watching: if let asked, line.answers(asked.verb), !line.isError { standing = asked }
+    case .lobby, .seat, .alone, .attending: standing = nil
+    }
+    if let asked, line.answers(asked.verb) { self.asked = nil }
+  }
+
+  /// The request that is still missing after the reply with which the name is back; nil if its result was kept.
+  func missing(after reply: Reply) -> Command? {
+    guard let request = asked ?? standing else { return nil }
+    if case .resume(_, let room, _, let event) = reply, room != nil || event != nil {
+      // A room whose match is over can be left for another one; a member of a tournament may watch.
+      return room?.state == .over || room == nil && request.verb == .watch ? request : nil
+    }
+    return request == .rematch ? nil : request
+  }
+}
+
+extension Reply {
+  /// The verb of a request for a place; nil for others.
+  fileprivate var requested: Verb? {
+    switch self {
+    case .play, .playWaiting: .play
+    case .watch: .watch
+    case .create: .create
+    case .join, .joinEvent: .join
+    case .solo: .solo
+    case .event: .event
+    default: nil
+    }
+  }
+}
+
+extension ServerLine {
+  fileprivate var isError: Bool { if case .error = self { true } else { false } }
+
+  /// True if it answers an untagged request with this verb.
+  fileprivate func answers(_ verb: Verb) -> Bool {
+    switch self {
+    case .ok(let reply, nil): reply.requested == verb
+    case .error(_, let refused, nil): refused == verb
+    default: false
+    }
+  }
+}
