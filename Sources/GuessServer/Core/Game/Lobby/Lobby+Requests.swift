@@ -192,6 +192,7 @@ extension Lobby {
 
   /// Sends the announcements of rooms. Comes last, as events come after the answer that causes them.
   package mutating func deliverAnnouncements() {
+    if !consequences.isEmpty { settleConsequences() }
     if !effects.announcements.isEmpty { deliverAllAnnouncements() }
   }
 

@@ -172,10 +172,10 @@ extension Lobby {
   }
 
   private mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {
-    guard let occupant = rooms[room]?.occupants[seat], occupant.isOverdue, let player = occupant.player
-    else {
-      return
-    }
+    // A match of an event that has ended leads its players out of the room.
+    guard let room = rooms[room], room.event == nil || room.isRunning, let occupant = room.occupants[seat],
+      occupant.isOverdue, let player = occupant.player
+    else { return }
     remove(player, reason: .forfeit)
   }
 }

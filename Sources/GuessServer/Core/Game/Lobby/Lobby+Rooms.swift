@@ -211,11 +211,18 @@ extension Lobby {
   package mutating func leavePlace(
     of player: PlayerID, reason: MatchEnd.Reason, keepsPlace: Bool = false
   ) {
-    let event = event(of: player)
+    let (event, endsMatch) = (event(of: player), isInMatch(player))
     leaveSeat(of: player, reason: reason)
-    guard let event else { return }
+    guard let event, let gone = players[player] else { return }
     players[player]?.place = .lobby
-    withdraw(player, from: event, isKept: keepsPlace || reason == .forfeit)
+    let departure = Tournament.Departure(
+      token: gone.token, former: gone.formerToken, isKept: keepsPlace || reason == .forfeit)
+    // A player who is here is sent the result first.
+    if endsMatch, gone.connection != nil {
+      consequences.append(.departure(player, departure, from: event))
+    } else {
+      withdraw(player, departure, from: event)
+    }
   }
 
   /// Removes a player from the queue or the seat, which may lead back to the event.
@@ -235,10 +242,12 @@ extension Lobby {
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
     let position = isUnplayed(by: seat, in: id) ? rooms[id]?.positions?[seat.other] : nil
     defer { if let position { keepPlace(position, in: id, seat.other) } }
-    if rooms[id]?.isRunning == true { release(id) }
+    let wasRunning = rooms[id]?.isRunning == true
+    if wasRunning { release(id) }
     changeRoom(id) { room, context in room.vacate(seat, reason: reason, in: &context) }
     guard let room = rooms[id], room.players == 0 else { return }
-    close(room, id)
+    // The result of a match closes the room of an event.
+    if room.event == nil || !wasRunning { close(room, id) }
   }
 
   /// Removes a room that has been left by its players.
@@ -275,7 +284,7 @@ extension Lobby {
         countResults()
         rooms[id]?.positions = nil
         release(id)
-        settle(id)
+        if rooms[id]?.event != nil { consequences.append(.result(id)) }
       }
     }
     if let deadline = course.deadline { alarms.rooms.schedule(id, at: deadline) }

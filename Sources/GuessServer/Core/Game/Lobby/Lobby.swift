@@ -33,6 +33,8 @@ package struct Lobby {
   package var alarms = Alarms()
   /// Connections above the limit, the oldest first, which may only take a seat back.
   var returning: [ConnectionID] = []
+  /// What still follows from the changes of the current input.
+  var consequences: [Consequence] = []
   /// The work that an overloaded server gives up.
   package private(set) var givesUp = Load.Stage.nothing
   /// Clients to dismiss because their match is over, if the server stops and lets running matches finish; otherwise nil.

@@ -72,17 +72,15 @@ extension Lobby {
     recordTokens(of: player)
   }
 
-  /// Removes a player between two matches from an event. Its owner closes one that has not started. If `isKept`, the player is
-  /// gone without having left, and `RESUME` brings it back.
-  mutating func withdraw(_ player: PlayerID, from code: RoomCode, isKept: Bool) {
-    guard let event = tournaments[code], let index = event.index(of: player), let gone = players[player]
-    else { return }
+  /// Removes a player who is in no match from an event. Its owner ends one that has not started.
+  mutating func withdraw(_ player: PlayerID, _ departure: Tournament.Departure, from code: RoomCode) {
+    guard let event = tournaments[code], let index = event.index(of: player) else { return }
     let name = event.entrants[index].name
-    context.record(.exit(code, name, isKept: isKept))
-    let departure = Tournament.Departure(token: gone.token, former: gone.formerToken, isKept: isKept)
+    if isAttending(player) { players[player]?.place = .lobby }
+    context.record(.exit(code, name, isKept: departure.isKept))
     tournaments[code]?.entrants[index].player = nil
     tournaments[code]?.entrants[index].departure = departure
-    if event.rounds.isEmpty, index == 0 { return close(code) }
+    if event.rounds.isEmpty, index == 0 { return consequences.append(.end(code)) }
     tournaments[code]?.removeUnpaired(index)
     guard let event = tournaments[code] else { return }
     if event.index(of: name) != nil { keepPlace(departure, in: code) }
@@ -252,11 +250,14 @@ extension Lobby {
 
   /// Enters the result of a finished match, and brings its players and spectators out of the room.
   mutating func settle(_ id: RoomID) {
-    guard let room = rooms[id], let code = room.event, let event = tournaments[code],
-      let outcome = room.ended?.outcome,
+    guard let room = rooms[id] else { return }
+    guard let code = room.event, let event = tournaments[code], let outcome = room.ended?.outcome,
       let meeting = tournaments[code]?.settle(
         room.code, Tournament.Result(points: event.points(of: outcome), guesses: room.match.guesses))
-    else { return }
+    else {
+      if room.players == 0 { close(room, id) }
+      return
+    }
     // A room without players has been closed by itself.
     if room.players > 0 {
       for watcher in room.watchers {

@@ -1,0 +1,28 @@
+import GuessProtocol
+
+/// The rest of a change, for which other parts of the lobby are responsible. It follows when the change is complete and the lobby
+/// is valid, so that no change of state calls itself.
+enum Consequence {
+  /// A match of an event has ended.
+  case result(RoomID)
+  /// A member has left an event.
+  case departure(PlayerID, Tournament.Departure, from: RoomCode)
+  /// An event is over.
+  case end(RoomCode)
+}
+
+extension Lobby {
+  /// Handles what follows from the changes so far, and what follows from that. Each consequence ends something, so there are few.
+  mutating func settleConsequences() {
+    var next = 0
+    while next < consequences.count {
+      switch consequences[next] {
+      case .result(let room): settle(room)
+      case .departure(let player, let departure, let event): withdraw(player, departure, from: event)
+      case .end(let event): close(event)
+      }
+      next += 1
+    }
+    consequences.removeOneByOne()
+  }
+}
