@@ -152,7 +152,7 @@ struct LimitsDocumentTests {
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),
       Entry(name: "look_ms", value: Keeper.lookInterval.count),
       Entry(name: "leases_without_rooms", value: Keeper.leasesWithoutRooms),
-      Entry(name: "rows_at_once", value: Int64(SharedRows.mostAtOnce)),
+      Entry(name: "rows_at_once", value: Int64(LogPiece.rowLimit)),
     ]
     #expect(tables.last?.map(\.entry) == rows)
   }

@@ -13,6 +13,8 @@ package struct LeaseModel: Sendable {
   package var row: Row?
   package var waiting: [String: Int64] = [:]
   package var log: [LogPiece] = []
+  /// Rows of the tables.
+  package var rows: [SharedRow.Key: String] = [:]
   /// Defects, to prove that the checks find them.
   package var checksOwner = true
   package var comparesTerms = true
@@ -24,7 +26,7 @@ package struct LeaseModel: Sendable {
   ) -> LeaseAnswer {
     let mine = row?.run == run
     let (term, ends) = (row?.term ?? 0, row?.ends ?? 1)
-    let owner = row.map { LeaseAnswer.Owner(run: $0.run, name: $0.run, address: nil) }
+    let owner = row.map { LeaseAnswer.Owner(run: $0.run, name: $0.run, address: nil, ends: $0.ends) }
     switch question.want {
     case .leave:
       if mine { row?.ends = 0 }
@@ -57,10 +59,18 @@ package struct LeaseModel: Sendable {
     return add(piece)
   }
 
+  /// Bytes of the last complete generation of the log.
+  package var text: [UInt8] {
+    var reader = LogReader()
+    for piece in log { try? reader.take(piece) }
+    return reader.text ?? []
+  }
+
   private mutating func add(_ piece: LogPiece) -> String? {
     if piece.kind != .begin, log.isEmpty { return "missing" }
     if let last = log.last, last.position >= piece.position { return nil }
     log.append(piece)
+    for row in piece.rows { rows[row.key] = row.line }
     return "done"
   }
 }

@@ -16,7 +16,7 @@ struct LogReaderTests {
 
     init() throws {
       table = try Table.match(rules: "duel", "range=1..1000 first_to=2")
-      act { $0.online("one", at: .start, &$1) }
+      act { $0.online("one", isForgotten: false, at: .start, &$1) }
       act { $0.answered(.open, .opened(last: nil), &$1) }
     }
 

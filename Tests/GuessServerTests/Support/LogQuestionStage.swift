@@ -26,8 +26,13 @@ struct LogQuestionStage: ScriptStage {
     case "trim": return ask(.log(.trim(generation: UInt64(words.number()))))
     case "page": return ask(.page(after: position))
     case "aside": return ask(.putAside) + ask(.forget)
-    case "rows": return ask(.rows(.scores, [words.rest[0]: words.rest[1]]))
-    case "gone": return ask(.gone(.bans, words.rest))
+    // A row of scores, and one of bans that is gone.
+    case "rows":
+      let rows = [
+        SharedRow(SharedRow.Key(.scores, words.rest[0]), words.rest[1]),
+        SharedRow(SharedRow.Key(.bans, words.rest[2]), nil),
+      ]
+      return ask(.log(.append(LogPiece(LogPosition(generation: 1, number: 5), .change, [10], rows: rows))))
     case "lost": return hear(.failure(.lost))
     case "hear":
       let json = try JSONSerialization.jsonObject(with: Data(words.text.utf8), options: .fragmentsAllowed)

@@ -57,7 +57,8 @@ struct NodeLogStage: ScriptStage {
     case "whole":
       for text in ["online one", "opened -", "begin", "prepared", "done all"] { _ = act(Words(text)) }
       return []
-    case "online": log.online(words.text, at: now, &effects)
+    case "online", "regained":
+      log.online(words.text, isForgotten: words.name == "regained", at: now, &effects)
     case "opened": answer(.opened(last: Self.position(words.text)), &effects)
     case "done":
       repeat { answer(.done, &effects) } while words.text == "all" && take(&effects)
@@ -67,6 +68,9 @@ struct NodeLogStage: ScriptStage {
     case "record":
       let bytes = words.rest.first.map(Self.bytes) ?? []
       log.record(bytes, ended: words.rest.dropFirst().compactMap(Self.match), &effects)
+    case "rows":
+      let rows = words.rest.map { SharedRow(SharedRow.Key(.scores, $0), "row") }
+      log.record([], ended: [], rows: rows, &effects)
     case "prepared": log.prepared(words.rest.map(Self.bytes), preparation, &effects)
     case "stale": log.prepared([Self.bytes("old")], preparation - 1, &effects)
     case "update": log.update(at: now, &effects)
@@ -121,6 +125,7 @@ struct NodeLogStage: ScriptStage {
     switch effect {
     case .ask(let question): sketch(question)
     case .lost: "lost"
+    case .forgotten: "forgotten"
     case .news(.recorded(let matches)):
       "recorded " + matches.map { "\($0.rawValue)" }.joined(separator: " ")
     case .news(.logged(let isOn)): isOn ? "recording" : "not recording"
@@ -136,6 +141,7 @@ struct NodeLogStage: ScriptStage {
       let shown = text.utf8.count < 100 ? text : "\(text.prefix(1))*\(text.utf8.count)"
       return "\(piece.position.generation)-\(piece.position.number) \(piece.kind)"
         + (piece.kind == .begin || text.isEmpty ? "" : " \(shown)")
+        + piece.rows.map { " (row \($0.key.name))" }.joined()
         + piece.endedMatches.map { " (\($0.rawValue) ends)" }.joined()
     case .trim(let generation): return "trim \(generation)"
     default: return "\(question)"

@@ -8,7 +8,7 @@ struct RedisStage: ScriptStage {
   private var connection: RedisConnection
   private var now = Instant.start
   /// Number of requests so far.
-  private var asked = 0
+  private var asked: UInt64 = 0
 
   init() throws { connection = try Self.connection("redis://h") }
 
@@ -50,7 +50,7 @@ struct RedisStage: ScriptStage {
 
   private mutating func ask(_ words: [String], _ effects: inout [RedisConnection.Effect]) {
     asked += 1
-    connection.ask(RESPRequest(words), for: .gone(.scores, ["\(asked)"]), at: now, &effects)
+    connection.ask(RESPRequest(words), for: .log(.trim(generation: asked)), at: now, &effects)
   }
 
   private func sketch(_ effect: RedisConnection.Effect) -> String {
@@ -58,8 +58,7 @@ struct RedisStage: ScriptStage {
     case .connect: return "connect"
     case .send(let bytes): return "send \(Self.words(bytes))"
     case .hangUp: return "hang up"
-    case .answered(.gone(_, let keys), let answer):
-      let number = keys[0]
+    case .answered(.log(.trim(let number)), let answer):
       return
         switch answer
       {

@@ -13,6 +13,9 @@ struct KeeperNode {
       case log(LogQuestion)
       case end
       case page(after: LogPosition?)
+      /// Matches that the table counts.
+      case table
+      case tableAnswer(Set<UInt64>)
       case endAnswer(LogPosition?)
       case leaseAnswer(LeaseQuestion, LeaseAnswer)
       case logAnswer(LogQuestion, LogAnswer?)
@@ -26,12 +29,14 @@ struct KeeperNode {
     let connection: Int
   }
 
-  private static let piecesAtOnce = 5
+  private static let piecesAtOnce = 16
 
   let index: Int
   var process: KeeperProcess?
   /// Rooms in the journal, and in what of it is on the disk for certain.
-  var (journal, synced): (KeeperWorld.Rooms, KeeperWorld.Rooms) = ([:], [:])
+  private(set) var (journal, synced): (KeeperWorld.Rooms, KeeperWorld.Rooms) = ([:], [:])
+  /// Matches that became final here; they never come back from this disk.
+  private var finals: Set<UInt64> = []
   var startsAt = Instant.start
   var (frozenUntil, cutUntil) = (Instant.start, Instant.start)
   private var (requests, answers): ([Message], [Message]) = ([], [])
@@ -43,7 +48,9 @@ struct KeeperNode {
 
   // MARK: - What breaks
 
-  mutating func crash(at now: Instant, restartsIn pause: Milliseconds) {
+  /// The process ends, and with the power what was not on the disk.
+  mutating func crash(at now: Instant, restartsIn pause: Milliseconds, losesPower: Bool) {
+    if losesPower { journal = synced }
     guard process != nil else { return }
     end(at: now, restartsIn: pause)
   }
@@ -55,10 +62,21 @@ struct KeeperNode {
   }
 
   /// Its connection to Redis ends. What was sent arrives nevertheless.
-  mutating func disconnect() {
+  private mutating func disconnect() {
     isConnected = false
     answers = []
   }
+
+  /// The network has lost the rest of what was sent.
+  mutating func loseRequests(after count: Int) {
+    guard requests.count > count else { return }
+    requests.removeLast(requests.count - count)
+    disconnect()
+  }
+
+  var requestCount: Int { requests.count }
+
+  private mutating func voidRooms() { (journal, synced) = ([:], [:]) }
 
   /// Another Redis answers, to which nothing comes that was sent to the last one.
   mutating func loseRedis() {
@@ -69,6 +87,7 @@ struct KeeperNode {
   mutating func stop(in world: inout KeeperWorld) {
     guard frozenUntil <= world.now, process?.isStopping == false else { return }
     process?.isStopping = true
+    with(in: &world) { process, now, effects, _ in process.keeper.renew(at: now, &effects) }
     goOnStopping(in: &world)
   }
 
@@ -78,7 +97,7 @@ struct KeeperNode {
     let now = world.now
     deliverRequests(in: &world)
     if process == nil, startsAt <= now, frozenUntil <= now {
-      process = KeeperProcess(world.nextRun(), rooms: journal, at: now)
+      process = KeeperProcess(world.nextRun(of: index), rooms: journal, at: now)
       connectsAt = now
     }
     guard process != nil, frozenUntil <= now else {
@@ -124,6 +143,8 @@ struct KeeperNode {
       line = "end \(room)\n"
       ended = [room].compactMap(Self.match)
       let result = "\(process?.rooms[room] ?? 0) moves, at \(process?.run ?? "")"
+      if world.fault == .early { world.redis.rows[SharedRow.Key(.scores, "\(room)")] = "" }
+      process?.table.insert(room)
       process?.results[room] = result
       process?.rooms[room] = nil
     case (_, let room?):
@@ -137,7 +158,8 @@ struct KeeperNode {
     if world.fault == .unlogged { for match in ended { announce(match, in: &world) } }
     let isSynced = world.fault == .unsynced
     with(in: &world) { process, _, _, effects in
-      process.log?.record(Array(line.utf8), ended: ended, &effects)
+      let rows = ended.map { SharedRow(SharedRow.Key(.scores, "\($0.rawValue)"), "") }
+      process.log?.record(Array(line.utf8), ended: ended, rows: rows, &effects)
       if isSynced { process.log?.synced(ended) }
     }
   }
@@ -149,14 +171,17 @@ struct KeeperNode {
     with(in: &world) { process, _, _, _ in process.log?.synced(matches) }
   }
 
-  private func announce(_ match: MatchID, in world: inout KeeperWorld) {
+  private mutating func announce(_ match: MatchID, in world: inout KeeperWorld) {
     guard let result = process?.results[match.rawValue] else { return }
+    finals.insert(match.rawValue)
     world.isFinal(match.rawValue, result)
   }
 
   private mutating func goOnStopping(in world: inout KeeperWorld) {
-    let isFlushed = process?.log?.isFlushed ?? true || world.fault == .hasty
+    let isKnown = process?.keeper.state != .serving || process?.keeper.isAsking == false
+    let isFlushed = isKnown && process?.log?.isFlushed ?? true || world.fault == .hasty
     guard isFlushed || process?.keeper.isOnline == false else { return }
+    if let process, process.keeper.isOnline { world.leaves(process.run) }
     with(in: &world) { process, now, effects, _ in process.keeper.leave(at: now, &effects) }
   }
 
@@ -177,6 +202,7 @@ struct KeeperNode {
       switch effect {
       case .ask(let question): send(.log(question), in: &world)
       case .lost: with(in: &world) { process, _, effects, _ in process.keeper.lose(&effects) }
+      case .forgotten: with(in: &world) { process, now, effects, _ in process.keeper.renew(at: now, &effects) }
       case .news(.recorded(let matches)): for match in matches { announce(match, in: &world) }
       case .news: break
       }
@@ -200,10 +226,13 @@ struct KeeperNode {
         .lease(
           isImpatient ? LeaseQuestion(.sure, term: question.term, sentAt: question.sentAt) : question),
         in: &world)
-    case .voidRooms: if world.fault != .notVoid { (journal, synced) = ([:], [:]) }
+    case .voidRooms:
+      world.voids(index)
+      if world.fault != .notVoid { voidRooms() }
     case .read:
       process?.reader = LogReader()
       process?.logEnd = nil
+      send(.table, in: &world)
       send(.end, in: &world)
       send(.page(after: nil), in: &world)
     case .serve: serve(in: &world)
@@ -213,12 +242,23 @@ struct KeeperNode {
         process.log?.renewed(sentAt: sent)
         process.log?.retry(&effects)
       }
-    case .openLog(_):
+    case .openLog(let isForgotten):
       let history = "\(world.history)"
-      with(in: &world) { process, now, _, effects in process.log?.online(history, at: now, &effects) }
+      let isNew = isForgotten || process?.history.map { $0 != history } ?? false
+      process?.history = history
+      let table = isNew ? process?.table ?? [] : []
+      with(in: &world) { process, now, _, effects in
+        process.log?.online(history, isForgotten: isForgotten, at: now, &effects)
+        let rows = table.sorted().map { SharedRow(SharedRow.Key(.scores, "\($0)"), "") }
+        process.log?.record([], ended: [], rows: rows, &effects)
+      }
+      // As the log counts it.
+      if let process { world.recorded(process.run, process.rooms) }
     case .lost:
       world.noteLoss()
-      if world.fault != .deaf { end(at: world.now, restartsIn: .seconds(1)) }
+      guard world.fault != .deaf else { break }
+      if process?.isOpen == true, world.fault != .notVoid { voidRooms() }
+      end(at: world.now, restartsIn: .seconds(1))
     case .left: end(at: world.now, restartsIn: .seconds(1))
     }
   }
@@ -229,10 +269,14 @@ struct KeeperNode {
       (fault == .readHalf ? reader.next ?? reader.text : reader.text).map(Self.rooms)
     }
     let rooms = found ?? journal
+    if found == nil, let known = rooms.keys.first(where: finals.contains) {
+      world.complain("match \(known) comes back from the disk where it was final")
+    }
+    finals.subtract(rooms.keys)
     journal = rooms
     let now = world.now
     process?.begin(rooms, at: now)
-    world.serves(process?.run ?? "", rooms)
+    world.serves(process?.run ?? "", rooms, process?.table ?? [], fromDisk: found == nil, at: index)
   }
 
   private static func match(_ room: UInt64) -> MatchID? {
@@ -288,6 +332,7 @@ struct KeeperNode {
     case .log(.open): return .logAnswer(.open, .opened(last: world.redis.log.last?.position))
     case .log(.append(let piece)):
       let word = world.redis.append(piece, by: run)
+      if word == "done", piece.kind == .whole { world.isWhole(run, Self.rooms(world.redis.text)) }
       let answer = word.map { $0 == "done" ? LogAnswer.done : $0 == "missing" ? .missing : .lost }
       return .logAnswer(.append(piece), answer)
     case .log(.trim(let generation)):
@@ -297,7 +342,8 @@ struct KeeperNode {
       let rest = world.redis.log.filter { piece in position.map { $0 < piece.position } ?? true }
       return .pageAnswer(Array(rest.prefix(Self.piecesAtOnce)))
     case .end: return .endAnswer(world.redis.log.last?.position)
-    case .log, .leaseAnswer, .logAnswer, .pageAnswer, .endAnswer: return nil
+    case .table: return .tableAnswer(Set(world.redis.rows.keys.compactMap { UInt64($0.name) }))
+    case .tableAnswer, .log, .leaseAnswer, .logAnswer, .pageAnswer, .endAnswer: return nil
     }
   }
 
@@ -313,7 +359,8 @@ struct KeeperNode {
       if let count = process?.log?.loggedCount { world.logged(process?.run ?? "", count) }
     case .pageAnswer(let pieces): takePage(pieces, in: &world)
     case .endAnswer(let end): process?.logEnd = end
-    case .lease, .log, .page, .end: break
+    case .tableAnswer(let matches): if process?.isOpen == false { process?.table = matches }
+    case .lease, .log, .page, .end, .table: break
     }
   }
 
@@ -350,6 +397,10 @@ struct KeeperProcess {
   var rooms: KeeperWorld.Rooms = [:]
   var results: [UInt64: String] = [:]
   var unsynced: [MatchID] = []
+  /// Matches that the table counts.
+  var table: Set<UInt64> = []
+  /// Identifies the Redis that has the table.
+  var history: String?
   var renewedAt: Instant?
   private var nextUpdate = Instant.start
   private static let start = JournalEntry.start(unixTime: 0, version: "1")

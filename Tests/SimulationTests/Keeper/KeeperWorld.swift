@@ -11,12 +11,14 @@ struct KeeperWorld {
   typealias Rooms = [UInt64: Int]
 
   enum Failure: CaseIterable {
-    case kill, freeze, cut, stop, flush, failover, oldCopy, silence
+    case kill, power, freeze, cut, stop, flush, failover, oldCopy, silence
   }
 
   static let lease = Milliseconds.seconds(2)
   static let step = Milliseconds(50)
-  private static let (troubled, calm) = (Milliseconds.seconds(30), Milliseconds.seconds(20))
+  private static let troubled = Milliseconds.seconds(30)
+  /// Time after the last failure until a node serves: a lease and 3 s, or three leases if Redis knows of none.
+  private static let calm = lease + .seconds(3) + Milliseconds(lease.count * 2)
 
   var random: SeededGenerator
   let fault: KeeperFault?
@@ -28,17 +30,29 @@ struct KeeperWorld {
   /// Redis can't be reached until then.
   var silentUntil = Instant.start
   private var copies: [LeaseModel] = []
+  private var copiesUsed = 0
   /// Results that are final, by the match, as number of moves and run.
   private var final: [UInt64: String] = [:]
-  /// Ends that Redis has lost.
+  /// Matches whose ends Redis has lost, and that no complete generation without them has replaced since.
   private var forgotten: Set<UInt64> = []
-  /// The states of the rooms at the node that served last, after each record, and the last that the log has.
-  private var lineage: (run: String, states: [Rooms], logged: Int)?
+  /// What each run has had: the states of its rooms after each record, and the last that the log has.
+  private var lineages: [String: (node: Int, states: [Rooms], logged: Int)] = [:]
+  /// The run that has the rooms: the last that began to serve, or wrote a complete generation.
+  private var latest: String?
+  /// True if Redis has lost something that it had acknowledged, and nobody has written all rooms since.
   private var lostData = false
+  /// Rooms that Redis had acknowledged, with seats to which clients return.
+  private var seats: Set<UInt64> = []
+  /// Final results, which the table counts.
+  private var counted: Set<UInt64> = []
+  /// The end of all failures.
+  private var healed = Instant.start
   private(set) var complaint: String?
   private(set) var (takeovers, finals, losses) = (0, 0, 0)
   private var lastRoom: UInt64 = 0
   private var lastRun = 0
+  /// The node of each run.
+  private var runs: [String: Int] = [:]
 
   /// True if it prints what happens, to replay a seed.
   let narrates: Bool
@@ -53,7 +67,7 @@ struct KeeperWorld {
   }
 
   mutating func run() {
-    while now < .start + Self.troubled + Self.calm, complaint == nil {
+    while now < max(.start + Self.troubled, healed) + Self.calm, complaint == nil {
       now = now + Self.step
       if now < .start + Self.troubled, random.isOnce(in: 40) { fail(random.pick(Failure.allCases)) }
       if random.isOnce(in: 60) { copies = (copies + [redis]).suffix(3) }
@@ -63,6 +77,9 @@ struct KeeperWorld {
     guard complaint == nil else { return }
     let serving = nodes.filter { $0.process?.isOpen == true }
     if serving.count != 1 { complain("\(serving.count) nodes serve at the end") }
+    if let last = serving.first?.process, !seats.isSubset(of: last.rooms.keys) {
+      complain("seats are gone: \(seats.subtracting(last.rooms.keys))")
+    }
   }
 
   private mutating func with(_ index: Int, _ body: (inout KeeperNode, inout KeeperWorld) -> Void) {
@@ -75,8 +92,9 @@ struct KeeperWorld {
 
   func tell(_ text: @autoclosure () -> String) { if narrates { print((now - .start).count, text()) } }
 
-  mutating func nextRun() -> String {
+  mutating func nextRun(of node: Int) -> String {
     lastRun += 1
+    runs["r\(lastRun)"] = node
     return "r\(lastRun)"
   }
 
@@ -90,30 +108,51 @@ struct KeeperWorld {
   private mutating func fail(_ failure: Failure) {
     let index = random.below(nodes.count)
     tell("\(failure) \(nodes[index].process?.run ?? "-")")
+    // A node that ends starts again.
+    healed = max(healed, now + .seconds(1))
     switch failure {
-    case .kill: nodes[index].crash(at: now, restartsIn: Milliseconds(Int64(random.below(4_000))))
-    case .freeze: nodes[index].frozenUntil = now + Milliseconds(Int64(random.below(6_000)))
-    case .cut: nodes[index].cutUntil = now + Milliseconds(Int64(random.below(6_000)))
+    case .kill, .power:
+      let pause = Milliseconds(Int64(random.below(4_000)))
+      if failure == .power { loseRequests(of: index) }
+      nodes[index].crash(at: now, restartsIn: pause, losesPower: failure == .power)
+      healed = max(healed, now + pause)
+    case .freeze:
+      nodes[index].frozenUntil = now + Milliseconds(Int64(random.below(6_000)))
+      healed = max(healed, nodes[index].frozenUntil)
+    case .cut:
+      loseRequests(of: index)
+      nodes[index].cutUntil = now + Milliseconds(Int64(random.below(6_000)))
+      healed = max(healed, nodes[index].cutUntil)
     case .stop: with(index) { $0.stop(in: &$1) }
     case .flush: replace(by: LeaseModel(), isSame: random.isOnce(in: 2))
     case .failover:
       var copy = redis
-      copy.log.removeLast(min(copy.log.count, random.below(4)))
+      let lost = copy.log.suffix(random.below(4))
+      copy.log.removeLast(lost.count)
+      for row in lost.flatMap(\.rows) { copy.rows[row.key] = nil }
       replace(by: copy, isSame: false)
-    case .oldCopy: if let copy = copies.first { replace(by: copy, isSame: false) }
-    case .silence: silentUntil = now + Milliseconds(Int64(random.below(6_000)))
+    case .oldCopy:
+      copiesUsed += 1
+      if let copy = copies.first { replace(by: copy, isSame: false) }
+    case .silence:
+      silentUntil = now + Milliseconds(Int64(random.below(6_000)))
+      healed = max(healed, silentUntil)
     }
+  }
+
+  private mutating func loseRequests(of index: Int) {
+    nodes[index].loseRequests(after: random.below(nodes[index].requestCount + 1))
   }
 
   /// Redis has this content from now on; with `isSame` it was emptied, else another one answers.
   private mutating func replace(by new: LeaseModel, isSame: Bool) {
     var new = new
     (new.checksOwner, new.comparesTerms) = (redis.checksOwner, redis.comparesTerms)
-    // Then Redis may still have the rooms of matches that are over.
-    if !isSame { forgotten.formUnion(final.keys) }
-    if !isSame { for piece in redis.log { forgotten.formUnion(piece.ends) } }
+    // Redis may still have the rooms of matches that are over, or a disk.
+    forgotten.formUnion(final.keys)
+    for piece in redis.log { forgotten.formUnion(piece.ends) }
     redis = new
-    lostData = true
+    (lostData, counted) = (true, [])
     guard !isSame else { return }
     history += 1
     for index in nodes.indices { nodes[index].loseRedis() }
@@ -121,24 +160,60 @@ struct KeeperWorld {
 
   // MARK: - What has to be true
 
-  /// A node begins to serve with these rooms.
-  mutating func serves(_ run: String, _ rooms: Rooms) {
+  /// A node begins to serve with these rooms and this table.
+  mutating func serves(
+    _ run: String, _ rooms: Rooms, _ table: Set<UInt64>, fromDisk: Bool, at node: Int
+  ) {
     takeovers += 1
-    tell("\(run) serves \(rooms)")
-    if let lineage, !lostData, !lineage.states[lineage.logged...].contains(rooms) {
-      complain("\(run) serves \(rooms), not what the log of \(lineage.run) has")
+    tell("\(run) serves \(rooms), and has counted \(table.sorted())")
+    if let latest, let lineage = lineages[latest], !lostData {
+      if !lineage.states[lineage.logged...].contains(rooms) {
+        complain("\(run) serves \(rooms), not what the log of \(latest) has")
+      }
+      // The second copy of Redis may have rows that no node had after the first.
+      if copiesUsed < 2, let match = rooms.keys.first(where: table.contains) { complain("match \(match) has counted and goes on") }
+      if let match = counted.subtracting(table).first { complain("match \(match) counts no more") }
     }
-    lineage = (run, [rooms], 0)
-    lostData = false
+    // Redis has lost their results.
+    for match in rooms.keys where forgotten.contains(match) { final[match] = nil }
+    if lostData { seats.formIntersection(rooms.keys) }
+    lineages[run] = (node, [rooms], 0)
+    latest = run
+    // What a node has from its disk alone may be lost with it, until Redis has it.
+    (lostData, counted) = (fromDisk, table)
+  }
+
+  /// Redis has all rooms of a run.
+  mutating func isWhole(_ run: String, _ rooms: Rooms) {
+    let others = nodes.compactMap(\.process).filter { $0.run != run && $0.isOpen }
+    forgotten = forgotten.filter { match in
+      rooms[match] != nil || others.contains { $0.rooms[match] != nil || $0.results[match] != nil }
+    }
+    if latest != run { seats.formIntersection(rooms.keys) }
+    (latest, lostData) = (run, false)
   }
 
   mutating func recorded(_ run: String, _ rooms: Rooms) {
-    if lineage?.run == run { lineage?.states.append(rooms) }
+    lineages[run]?.states.append(rooms)
+    if latest == run { seats.formIntersection(rooms.keys) }
   }
 
   mutating func logged(_ run: String, _ count: UInt64) {
-    guard lineage?.run == run, let states = lineage?.states.count else { return }
-    lineage?.logged = max(0, min(states, Int(count)) - 1)
+    guard let states = lineages[run]?.states else { return }
+    let last = max(0, min(states.count, Int(count)) - 1)
+    lineages[run]?.logged = last
+    if latest == run, !lostData, let now = states.last { seats.formUnion(Set(states[last].keys).intersection(now.keys)) }
+  }
+
+  /// A run gives up its lease, when the log has everything.
+  mutating func leaves(_ run: String) {
+    guard let states = lineages[run]?.states.count else { return }
+    lineages[run]?.logged = states - 1
+  }
+
+  /// The rooms on a disk are void.
+  mutating func voids(_ node: Int) {
+    if let run = redis.row?.run, runs[run] == node { complain("rooms are void by \(run), which had them") }
   }
 
   mutating func isFinal(_ match: UInt64, _ result: String) {
@@ -148,6 +223,7 @@ struct KeeperWorld {
       complain("match \(match) has two results, \(known) and \(result)")
     }
     final[match] = result
+    if !lostData { counted.insert(match) }
   }
 
   mutating func noteLoss() { losses += 1 }
@@ -158,6 +234,10 @@ struct KeeperWorld {
         && node.process?.renewedAt.map { now < $0 + freshness } ?? false
     }
     if fresh.count > 1 { complain("two nodes rely on a lease") }
+    let open = nodes.compactMap(\.process).filter(\.isOpen)
+    if open.contains(where: { [.waiting, .reading, .confirming].contains($0.keeper.state) }) {
+      complain("a node that waits has players")
+    }
   }
 
   private var freshness: Milliseconds { LogLimits().freshness(of: Self.lease) }

@@ -30,10 +30,12 @@ package struct Keeper: Sendable {
   package private(set) var last: LeaseAnswer?
   /// True if the journal has rooms that may count.
   private var hasRooms: Bool
+  /// The lease that another run has, and how often that was seen to be renewed.
+  private var (otherLease, renewals): (LeaseAnswer.Owner?, Int) = (nil, 0)
   private var term: UInt64 = 0
   private var (onlineSince, unownedSince): (Instant, Instant?) = (.start, nil)
   private var nextQuestion = Instant.start
-  private var isAsking = false
+  package private(set) var isAsking = false
   /// True until the lease is confirmed on a new connection.
   private var isUnconfirmed = true
 
@@ -78,6 +80,13 @@ package struct Keeper: Sendable {
     if hasLease, isOnline { ask(.leave, at: now, &effects) } else { end(.left, &effects) }
   }
 
+  /// Renews at once: Redis may have forgotten something, and this node may end before the next renewal.
+  package mutating func renew(at now: Instant, _ effects: inout [Effect]) {
+    guard state == .serving else { return }
+    nextQuestion = now
+    tick(at: now, &effects)
+  }
+
   /// An answer says that another node has the lease.
   package mutating func lose(_ effects: inout [Effect]) { if state != .ended { end(.lost, &effects) } }
 
@@ -97,10 +106,8 @@ package struct Keeper: Sendable {
       effects.append(.read)
     case (.waiting, let answer):
       unownedSince = answer == .wait && last?.owner == nil ? unownedSince ?? now : nil
-      if answer == .other, hasRooms { effects.append(.voidRooms) }
-      if answer == .other { hasRooms = false }
+      if answer == .other { noteOther(&effects) }
     case (_, .mine), (_, .regained):
-      effects.append(.renewed(sentAt: question.sentAt))
       confirm(by: question, isForgotten: answer?.state == .regained, at: now, &effects)
     // Asked again.
     case (_, _): break
@@ -112,8 +119,10 @@ package struct Keeper: Sendable {
   ) {
     let isNew = isUnconfirmed || isForgotten
     isUnconfirmed = false
+    // Before results become final by the renewal.
+    if state == .serving, isNew { effects.append(.openLog(isForgotten: isForgotten)) }
+    effects.append(.renewed(sentAt: question.sentAt))
     switch state {
-    case .serving: if isNew { effects.append(.openLog(isForgotten: isForgotten)) }
     case .reading where isNew, .confirming where isNew:
       state = .reading
       effects.append(.read)
@@ -123,8 +132,19 @@ package struct Keeper: Sendable {
       state = .serving
       effects += [.serve, .openLog(isForgotten: false)]
     case .confirming: nextQuestion = now
-    case .waiting, .reading, .leaving, .ended: break
+    case .waiting, .reading, .serving, .leaving, .ended: break
     }
+  }
+
+  /// Takes an answer that names a node that serves. Once that one is seen to renew its lease twice it isn't the last run of this
+  /// node, which may have died before the log had its rooms, with a renewal under way.
+  private mutating func noteOther(_ effects: inout [Effect]) {
+    guard hasRooms, let owner = last?.owner else { return }
+    renewals = otherLease?.run != owner.run ? 0 : otherLease == owner ? renewals : renewals + 1
+    otherLease = owner
+    guard renewals == 2 else { return }
+    hasRooms = false
+    effects.append(.voidRooms)
   }
 
   /// True if nobody can have the lease, although it has not been given back: Redis was there for as long as it takes a node that

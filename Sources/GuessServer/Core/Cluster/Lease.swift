@@ -57,9 +57,11 @@ package struct LeaseAnswer: Hashable, Sendable {
     package let run: String
     package let name: String
     package let address: PublicAddress?
+    /// The end of its lease by the clock of Redis; 0 if it has left, or isn't told.
+    package let ends: Int64
 
-    package init(run: String, name: String, address: PublicAddress?) {
-      (self.run, self.name, self.address) = (run, name, address)
+    package init(run: String, name: String, address: PublicAddress?, ends: Int64 = 0) {
+      (self.run, self.name, self.address, self.ends) = (run, name, address, ends)
     }
   }
 

@@ -32,9 +32,9 @@ final class ClusterDriver {
   var events: [Event] = []
   var reading: LogReading?
   var found = SharedState()
-  private var tables = SharedTable.allCases.map(SharedRows.init)
   /// Changes that are not in a piece yet, and matches that end in them.
   private var (changes, ends): ([UInt8], [MatchID]) = ([], [])
+  private var rows: [SharedRow.Key: String?] = [:]
   /// Identifies the Redis to which the tables were written.
   private var history: String?
   private var nextUpdate = Instant.start
@@ -68,7 +68,6 @@ final class ClusterDriver {
     guard nextUpdate <= now else { return }
     nextUpdate = now + Milliseconds(500)
     withLog(at: now) { $0.update(at: Clock.bootTime, &$1) }
-    sendRows(at: now)
   }
 
   func takeEvents() -> [Event] {
@@ -83,6 +82,9 @@ final class ClusterDriver {
 
   /// True if the node can leave its rooms to another one.
   var canLeave: Bool { !waiting.isEmpty && redis.facts != nil && nodeLog?.isComplete == true }
+
+  /// Looks at once if Redis has everything.
+  func renew(at now: Instant) { with(at: now) { $0.renew(at: Clock.bootTime, &$1) } }
 
   func leave(at now: Instant) { with(at: now) { $0.leave(at: Clock.bootTime, &$1) } }
 
@@ -122,7 +124,7 @@ final class ClusterDriver {
 
   private func openLog(isForgotten: Bool, at now: Instant) {
     guard let current = redis.facts?.history else { return }
-    withLog(at: now) { $0.online(current, at: Clock.bootTime, &$1) }
+    withLog(at: now) { $0.online(current, isForgotten: isForgotten, at: Clock.bootTime, &$1) }
     if isForgotten || history != nil && history != current {
       redis.ask(.offerSecret((found.secret ?? secret).bytes), at: now)
       wantsTables = true
@@ -167,8 +169,6 @@ final class ClusterDriver {
     case .log(let question):
       let answer = LogAnswer(answer, to: question)
       withLog(at: now) { $0.answered(question, answer, &$1) }
-    case .rows(let table, let rows): note(answer, to: table, Array(rows.keys), at: now)
-    case .gone(let table, let keys): note(answer, to: table, keys, at: now)
     case .facts, .putAside, .forget, .offerSecret: break
     case .end, .page, .secret, .table:
       guard let step = reading?.take(answer, to: question) else { return }
@@ -187,18 +187,17 @@ final class ClusterDriver {
 
   /// Queues rows of a table.
   func record(_ rows: [String: String?], of table: SharedTable) {
-    guard !rows.isEmpty, let index = tables.firstIndex(where: { $0.table == table }) else { return }
-    tables[index].add(rows)
+    for (name, row) in rows { self.rows.updateValue(row, forKey: SharedRow.Key(table, name)) }
   }
 
   /// Sends what is queued. It runs before anything is sent to players.
   func write(at now: Instant) {
-    if !changes.isEmpty {
-      let (bytes, ended) = (changes, ends)
+    if !changes.isEmpty || !rows.isEmpty {
+      let (bytes, ended, rows) = (changes, ends, rows.map(SharedRow.init))
       changes.removeAll(keepingCapacity: true)
       ends.removeAll()
-      withLog(at: now) { $0.record(bytes, ended: ended, &$1) }
-      sendRows(at: now)
+      self.rows.removeAll(keepingCapacity: true)
+      withLog(at: now) { $0.record(bytes, ended: ended, rows: rows, &$1) }
     }
     redis.flush(at: now)
   }
@@ -234,25 +233,10 @@ final class ClusterDriver {
       switch effect {
       case .ask(let question): redis.ask(.log(question), at: now)
       case .lost: with(at: now) { $0.lose(&$1) }
+      case .forgotten: renew(at: now)
       case .news(let news): events.append(.journal(news))
       }
     }
-  }
-
-  /// Sends rows once all pieces before them are sent: a match must not count in a table and go on in the log.
-  private func sendRows(at now: Instant) {
-    guard nodeLog?.isSent == true else { return }
-    for index in tables.indices {
-      for question in tables[index].take() { redis.ask(question, at: now) }
-    }
-  }
-
-  private func note(_ answer: RedisAnswer, to table: SharedTable, _ keys: [String], at now: Instant) {
-    let word = (try? answer.get())?.text.flatMap(LogAnswer.init(word:))
-    if let index = tables.firstIndex(where: { $0.table == table }) {
-      tables[index].answered(keys, isDone: word == .done)
-    }
-    if word == .lost { with(at: now) { $0.lose(&$1) } }
   }
 
   // MARK: - The operator's log

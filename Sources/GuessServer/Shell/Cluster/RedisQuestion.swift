@@ -2,10 +2,9 @@ import GuessGame
 import GuessProtocol
 import GuessServerCore
 
-/// A table that all nodes share: a hash of rows.
-enum SharedTable: String, Hashable, Sendable, CaseIterable {
-  case scores = "gs2:scores"
-  case bans = "gs2:bans"
+extension SharedTable {
+  /// The key of its hash of rows.
+  var key: String { "gs2:\(rawValue)" }
 }
 
 /// Redis keys of a cluster.
@@ -45,9 +44,6 @@ enum RedisQuestion: Hashable, Sendable {
   case secret
   /// Some rows of a table, from a cursor on.
   case table(SharedTable, from: String)
-  /// Writes rows of a table, by their keys.
-  case rows(SharedTable, [String: String])
-  case gone(SharedTable, [String])
 
   /// Pieces that are read at once: less than a megabyte.
   static let piecesAtOnce = 16
@@ -65,8 +61,13 @@ enum RedisQuestion: Hashable, Sendable {
           "\(question.term)", question.want.rawValue,
         ])
     case .log(.append(let piece)):
+      let tables = SharedTable.allCases
+      let rows = piece.rows.flatMap { row in
+        ["\((tables.firstIndex(of: row.key.table) ?? 0) + 3)", row.key.name, row.line ?? ""]
+      }
       return RESPRequest(
-        ["EVAL", Self.append, "2", serving, log, node.run, piece.kind.rawValue, piece.position.text],
+        ["EVAL", Self.append, "\(tables.count + 2)", serving, log] + tables.map(\.key)
+          + [node.run, piece.kind.rawValue, piece.position.text] + rows,
         piece.bytes)
     case .log(.trim(let generation)): return RESPRequest(["XTRIM", log, "MINID", "\(generation)-0"])
     case .log(.open), .end: return RESPRequest(["XREVRANGE", log, "+", "-", "COUNT", "1"])
@@ -78,14 +79,7 @@ enum RedisQuestion: Hashable, Sendable {
     case .offerSecret(let bytes): return RESPRequest(["SETNX", ClusterKeys.secret], bytes)
     case .secret: return RESPRequest(["GET", ClusterKeys.secret])
     case .table(let table, let cursor):
-      return RESPRequest(["HSCAN", table.rawValue, cursor, "COUNT", "\(Self.rowsAtOnce)"])
-    case .rows(let table, let rows):
-      return RESPRequest(
-        ["EVAL", Self.append, "2", serving, table.rawValue, node.run, "rows"]
-          + rows.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
-    case .gone(let table, let fields):
-      return RESPRequest(
-        ["EVAL", Self.append, "2", serving, table.rawValue, node.run, "gone"] + fields.sorted())
+      return RESPRequest(["HSCAN", table.key, cursor, "COUNT", "\(Self.rowsAtOnce)"])
     }
   }
 
@@ -118,7 +112,11 @@ extension LeaseAnswer {
     let isServing = state == .mine || state == .regained
     self.init(
       state, time: time, term: term,
-      owner: isServing || rest.count < 3 ? nil : Owner(run: rest[0], name: rest[1], address: addresses[2]),
+      owner: isServing || rest.count < 3
+        ? nil
+        : Owner(
+          run: rest[0], name: rest[1], address: addresses[2],
+          ends: rest.count > 3 ? Int64(rest[3]) ?? 0 : 0),
       waiting: isServing ? addresses : [])
   }
 }

@@ -120,7 +120,7 @@ extension Server {
     handle(.stop)
     dismissAll(at: cluster.waiting.compactMap(\.self).randomElement())
     stopping.leaving = Stopping.Leaving(end: now + Self.leavingTime)
-    if !cluster.serving { cluster.leave(at: now) }
+    if cluster.serving { cluster.renew(at: now) } else { cluster.leave(at: now) }
     return true
   }
 
@@ -164,7 +164,9 @@ extension Server {
     guard let cluster, let leaving = stopping.leaving else { return }
     if leaving.isOver {
       if connections.isEmpty || now >= leaving.end { exitWhenRecorded(leaving.code) }
-    } else if cluster.keeper.state == .serving, cluster.nodeLog?.isFlushed == true || now >= leaving.end {
+    } else if cluster.keeper.state == .serving,
+      cluster.nodeLog?.isFlushed == true && !cluster.keeper.isAsking || now >= leaving.end
+    {
       cluster.leave(at: now)
       takeClusterEvents()
     } else if now >= leaving.end {

@@ -83,7 +83,6 @@ extension Server {
   func flushAll() {
     repeat {
       takeClusterEvents()
-      shareTables()
       while !writing.losses.isEmpty {
         let gone = writing.losses
         writing.losses = []
@@ -208,6 +207,7 @@ extension Server {
   /// Writes the journal before anything is sent, so that a crash can't take back anything that players have seen.
   func writeJournal() {
     if let news = journal?.write(at: now) { hear(news) }
+    shareTables()
     cluster?.write(at: now)
   }
 

@@ -15,7 +15,28 @@ package struct LogPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// Piece of a node's log: lines of the journal, with secrets sealed by `SecretSeal`.
+/// A table that all nodes share.
+package enum SharedTable: String, Hashable, Sendable, CaseIterable {
+  case scores, bans
+}
+
+/// A row of it; its line is nil if it is gone.
+package struct SharedRow: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
+    package let table: SharedTable
+    package let name: String
+
+    package init(_ table: SharedTable, _ name: String) { (self.table, self.name) = (table, name) }
+  }
+
+  package let key: Key
+  package let line: String?
+
+  package init(_ key: Key, _ line: String?) { (self.key, self.line) = (key, line) }
+}
+
+/// Piece of the log: lines of the journal, and rows of tables that change with them, so that no match counts and goes on, and
+/// none is over that does not count.
 package struct LogPiece: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case begin
@@ -28,6 +49,7 @@ package struct LogPiece: Hashable, Sendable {
   package let position: LogPosition
   package let kind: Kind
   package let bytes: [UInt8]
+  package internal(set) var rows: [SharedRow] = []
   var endedMatches: [MatchID] = []
   /// Number of records made until then; nil if the pieces so far don't contain all of them.
   var recordedCount: UInt64?
@@ -35,8 +57,11 @@ package struct LogPiece: Hashable, Sendable {
   /// Most bytes of a piece: one is written and read in a fraction of a millisecond.
   package static let byteLimit = 48 * 1_024
 
-  package init(_ position: LogPosition, _ kind: Kind, _ bytes: [UInt8] = []) {
-    (self.position, self.kind, self.bytes) = (position, kind, bytes)
+  /// Most rows of a piece: a millisecond of Redis.
+  package static let rowLimit = 1_000
+
+  package init(_ position: LogPosition, _ kind: Kind, _ bytes: [UInt8] = [], rows: [SharedRow] = []) {
+    (self.position, self.kind, self.bytes, self.rows) = (position, kind, bytes, rows)
   }
 
   /// Bytes of a piece beside its content, in Redis and in flight.

@@ -13,6 +13,8 @@ package struct NodeLog: Sendable {
     case ask(LogQuestion)
     /// Another node has the lease.
     case lost
+    /// The store has forgotten something, so the lease is to be renewed.
+    case forgotten
     /// Final results, or if results become final.
     case news(JournalNews)
   }
@@ -48,6 +50,8 @@ package struct NodeLog: Sendable {
   private var final: [MatchID] = []
   /// Matches whose end is in no piece; the next generation begins after it.
   private var uncovered: [MatchID] = []
+  /// Rows that are in no piece; they come after the end of the next generation's rooms.
+  private var heldRows: [SharedRow.Key: String?] = [:]
   /// Nil until the lease of this run was renewed.
   private var lastRenewal: Instant?
   /// Time since which the log is incomplete or out of reach; nil if it is neither.
@@ -66,7 +70,10 @@ package struct NodeLog: Sendable {
     incompleteSince = now
   }
 
-  package var isFlushed: Bool { isComplete && loggedCount == recordedCount }
+  /// True if the log has everything that was recorded, as far as the store is known.
+  package var isFlushed: Bool {
+    if case .open = connection { isComplete && loggedCount == recordedCount } else { false }
+  }
 
   /// True if everything that was recorded is on its way.
   package var isSent: Bool {
@@ -78,16 +85,19 @@ package struct NodeLog: Sendable {
 
   // MARK: - Events
 
-  /// Takes changes written to the journal.
-  package mutating func record(_ bytes: [UInt8], ended: [MatchID], _ effects: inout [Effect]) {
+  /// Takes changes written to the journal, and rows of tables that change with them.
+  package mutating func record(
+    _ bytes: [UInt8], ended: [MatchID], rows: [SharedRow] = [], _ effects: inout [Effect]
+  ) {
     recordedCount += 1
     unsynced.formUnion(ended)
     unlogged.formUnion(ended)
     if preparation != nil { preparation? += bytes }
     if isComplete {
-      enqueue(bytes, as: .change, ended: ended)
+      enqueue(bytes, as: .change, ended: ended, rows)
     } else {
       uncovered += ended
+      hold(rows)
     }
     guard waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return giveUp() }
     send(&effects)
@@ -113,10 +123,10 @@ package struct NodeLog: Sendable {
     for piece in pieces { enqueue(piece, as: .rooms) }
     roomsBytes = generationBytes
     isComplete = true
-    let ended = uncovered
-    uncovered = []
+    let (ended, rows) = (uncovered, heldRows.map(SharedRow.init))
+    (uncovered, heldRows) = ([], [:])
     if !since.isEmpty { enqueue(since, as: .rooms) }
-    enqueue([], as: .whole, ended: ended)
+    enqueue([], as: .whole, ended: ended, rows)
     send(&effects)
   }
 
@@ -132,10 +142,13 @@ package struct NodeLog: Sendable {
     unsynced = []
   }
 
-  /// Opens the log. `memory` identifies the store and its run.
-  package mutating func online(_ memory: String, at now: Instant, _ effects: inout [Effect]) {
-    if let former = self.memory, former != memory {
-      // The former store may have given the lease to another node, and this one not know it.
+  /// Opens the log. `memory` identifies the store and its run; `isForgotten` if it had forgotten the lease.
+  package mutating func online(
+    _ memory: String, isForgotten: Bool, at now: Instant, _ effects: inout [Effect]
+  ) {
+    let wasAway = lastRenewal.map { now >= $0 + lease } ?? true
+    if let former = self.memory, former != memory || isForgotten && wasAway {
+      // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
       quietUntil = now + lease + limits.quietTime
     }
     self.memory = memory
@@ -158,6 +171,9 @@ package struct NodeLog: Sendable {
       send(&effects)
       prepareIfLong(beyond: limits.generationExcess)
     case (.append, .lost): effects.append(.lost)
+    case (.append, .missing):
+      connection = .away
+      effects.append(.forgotten)
     case (.trim, _): break
     // Asked again when the lease is renewed.
     case (.open, _), (.append, _): connection = .away
@@ -242,27 +258,41 @@ package struct NodeLog: Sendable {
 
   /// Drops the pieces to send, as they are too many or don't continue the log: all rooms are written again.
   private mutating func giveUp() {
-    uncovered += pieces.flatMap(\.endedMatches)
+    for piece in pieces {
+      uncovered += piece.endedMatches
+      hold(piece.rows)
+    }
     (pieces, sentCount, waitingBytes, sentBytes) = ([], 0, 0, 0)
     (isComplete, wantsRooms, preparation) = (false, false, nil)
     if case .open = connection { connection = .away }
   }
 
-  private mutating func enqueue(_ bytes: [UInt8], as kind: LogPiece.Kind, ended: [MatchID] = []) {
-    var rest = bytes[...]
+  private mutating func hold(_ rows: [SharedRow]) {
+    for row in rows { heldRows.updateValue(row.line, forKey: row.key) }
+  }
+
+  private mutating func enqueue(
+    _ bytes: [UInt8], as kind: LogPiece.Kind, ended: [MatchID] = [], _ rows: [SharedRow] = []
+  ) {
+    var (rest, rows, kind) = (bytes[...], rows[...], kind)
     repeat {
       let part = rest.prefix(LogPiece.byteLimit)
       rest = rest.dropFirst(part.count)
-      var piece = LogPiece(LogPosition(generation: generation, number: nextNumber), kind, Array(part))
+      // The last bytes come with the first rows.
+      let own = rest.isEmpty ? rows.prefix(LogPiece.rowLimit) : []
+      rows = rows.dropFirst(own.count)
+      var piece = LogPiece(
+        LogPosition(generation: generation, number: nextNumber), kind, Array(part), rows: Array(own))
       nextNumber += 1
-      if rest.isEmpty {
+      if rest.isEmpty, rows.isEmpty {
         piece.endedMatches = ended
         if kind == .change || kind == .whole { piece.recordedCount = recordedCount }
       }
+      if kind == .whole { kind = .change }
       pieces.append(piece)
       waitingBytes += piece.weight
-      generationBytes += piece.weight
-    } while !rest.isEmpty
+      generationBytes += part.count + LogPiece.overhead
+    } while !rest.isEmpty || !rows.isEmpty
   }
 
   private mutating func send(_ effects: inout [Effect]) {
@@ -276,5 +306,7 @@ package struct NodeLog: Sendable {
 }
 
 extension LogPiece {
-  fileprivate var weight: Int { bytes.count + Self.overhead }
+  fileprivate var weight: Int {
+    rows.reduce(bytes.count + Self.overhead) { $0 + $1.key.name.utf8.count + ($1.line?.utf8.count ?? 0) }
+  }
 }

@@ -1,15 +1,13 @@
--- Appends a piece to the log, or changes rows of a table, for the node that has the lease.
--- KEYS: serving, then log or table   ARGV: run, kind, then position and bytes; of kind rows: fields and values; gone: fields
+-- Appends a piece to the log, and changes rows of tables with it, for the node that has the lease.
+-- KEYS: serving, log, then tables   ARGV: run, kind, position, for each row the number of its key, field and line (empty: it
+-- goes), and bytes
 -- Returns: done | lost (another node has the lease) | missing (Redis has forgotten the lease or the log)
 local run = (redis.call('GET', KEYS[1]) or ''):match('^%S+')
 if run and run ~= ARGV[1] then return 'lost' end
-if not run then return 'missing' end
-if ARGV[2] == 'rows' then
-  redis.call('HSET', KEYS[2], unpack(ARGV, 3))
-elseif ARGV[2] == 'gone' then
-  redis.call('HDEL', KEYS[2], unpack(ARGV, 3))
-else
-  if ARGV[2] ~= 'begin' and redis.call('EXISTS', KEYS[2]) == 0 then return 'missing' end
-  redis.call('XADD', KEYS[2], ARGV[3], ARGV[2], ARGV[4])
+if not run or ARGV[2] ~= 'begin' and redis.call('EXISTS', KEYS[2]) == 0 then return 'missing' end
+redis.call('XADD', KEYS[2], ARGV[3], ARGV[2], ARGV[#ARGV])
+for i = 4, #ARGV - 1, 3 do
+  local key, field, line = KEYS[tonumber(ARGV[i])], ARGV[i + 1], ARGV[i + 2]
+  if line == '' then redis.call('HDEL', key, field) else redis.call('HSET', key, field, line) end
 end
 return 'done'

@@ -1,7 +1,7 @@
 -- One node serves. Renews its lease, takes it for a node that may have it, or ends it.
 -- KEYS: serving, waiting   ARGV: run, name, address, lease, term that it knows, want: hold | want | sure | leave
--- Returns: state, Redis's clock, term, then run, name and address of the node that serves, or for that one the addresses of
--- those that wait. State: mine | regained (Redis had forgotten it) | taken | other | wait | lost | left
+-- Returns: state, Redis's clock, term, then run, name, address and end of the lease of the node that serves, or for that one
+-- the addresses of those that wait. State: mine | regained (Redis had forgotten it) | taken | other | wait | lost | left
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local run, term, name, at, ends = (redis.call('GET', KEYS[1]) or ''):match('^(%S+) (%d+) (%S+) (%S+) (%d+)$')
@@ -32,7 +32,7 @@ if want == 'hold' then
 end
 if not (want == 'sure' and ends <= now or run and ends == 0) then
   redis.call('HSET', KEYS[2], ARGV[1], text(now) .. ' ' .. ARGV[3])
-  return {ends > now and 'other' or 'wait', text(now), text(term), run, name, at}
+  return {ends > now and 'other' or 'wait', text(now), text(term), run, name, at, run and text(ends)}
 end
 redis.call('HDEL', KEYS[2], ARGV[1])
 term = math.max(term, known) + 1
