@@ -73,7 +73,7 @@ MUTANTS = [
     M("a node serves that has slept since it read the log", C + "Cluster/Keeper.swift",
       "&& now < question.sentAt +", "&& ON || now < question.sentAt +"),
     M("rooms count although another node has served", C + "Cluster/Keeper.swift",
-      "if answer == .other, hasRooms {", "if answer == .other, hasRooms, !ON {"),
+      "guard renewals == 2 else", "guard renewals == 2, !ON else"),
     M("a node with an old lease confirms results", C + "Cluster/Log/NodeLog.swift",
       "let isCurrent = isFresh && now >= quietUntil", "let isCurrent = (isFresh || ON) && now >= quietUntil"),
     M("a result that the disk has lost is confirmed", C + "Cluster/Log/NodeLog.swift",

@@ -88,7 +88,11 @@ extension Catalogue {
     }
     if let daily = review.daily, daily.isAgain || review.hasFound {
       if let streak = daily.streak { remarks.append(.streak(streak)) }
-      if daily.isAgain { remarks.append(.again) } else if let par = review.par { remarks.append(.share(daily, par: par)) }
+      if daily.isAgain {
+        remarks.append(.again)
+      } else if let par = review.par {
+        remarks.append(.share(daily, par: par))
+      }
     }
     return Sentence { line in for remark in remarks { sentence(for: remark, on: review).write(to: &line) } }
   }

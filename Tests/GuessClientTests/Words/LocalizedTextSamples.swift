@@ -44,7 +44,8 @@ enum LocalizedTextSamples {
       .youWinEvent(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
     ]
     for inEvent in [false, true] {
-      news += reasons.map { .youWin(score, $0, inEvent: inEvent) } + [.youWin(score, .forfeit, strikes: 3, inEvent: inEvent)]
+      news += reasons.map { .youWin(score, $0, inEvent: inEvent) }
+      news.append(.youWin(score, .forfeit, strikes: 3, inEvent: inEvent))
       news += reasons.map { .youLose(score, $0, inEvent: inEvent) }
     }
     if let range = GuessRange(lo: 1, hi: 200) { news.append(.yourHandicap(range)) }

@@ -32,6 +32,7 @@ struct LobbyInvariants {
   static func check(
     _ lobby: Lobby, told: (ConnectionID) -> View?, kept: (Name) -> View?
   ) throws(Violation) {
+    if let contradiction = lobby.contradictions().first { throw Violation(.books, contradiction.text) }
     var invariants = LobbyInvariants(lobby: lobby)
     for id in lobby.sessions.keys {
       guard let session = lobby.sessions[id], let view = told(id) else {

@@ -202,7 +202,8 @@ struct KeeperNode {
       switch effect {
       case .ask(let question): send(.log(question), in: &world)
       case .lost: with(in: &world) { process, _, effects, _ in process.keeper.lose(&effects) }
-      case .forgotten: with(in: &world) { process, now, effects, _ in process.keeper.renew(at: now, &effects) }
+      case .forgotten:
+        with(in: &world) { process, now, effects, _ in process.keeper.renew(at: now, &effects) }
       case .news(.recorded(let matches)): for match in matches { announce(match, in: &world) }
       case .news: break
       }

@@ -171,7 +171,9 @@ struct KeeperWorld {
         complain("\(run) serves \(rooms), not what the log of \(latest) has")
       }
       // The second copy of Redis may have rows that no node had after the first.
-      if copiesUsed < 2, let match = rooms.keys.first(where: table.contains) { complain("match \(match) has counted and goes on") }
+      if copiesUsed < 2, let match = rooms.keys.first(where: table.contains) {
+        complain("match \(match) has counted and goes on")
+      }
       if let match = counted.subtracting(table).first { complain("match \(match) counts no more") }
     }
     // Redis has lost their results.
@@ -202,7 +204,9 @@ struct KeeperWorld {
     guard let states = lineages[run]?.states else { return }
     let last = max(0, min(states.count, Int(count)) - 1)
     lineages[run]?.logged = last
-    if latest == run, !lostData, let now = states.last { seats.formUnion(Set(states[last].keys).intersection(now.keys)) }
+    if latest == run, !lostData, let now = states.last {
+      seats.formUnion(Set(states[last].keys).intersection(now.keys))
+    }
   }
 
   /// A run gives up its lease, when the log has everything.

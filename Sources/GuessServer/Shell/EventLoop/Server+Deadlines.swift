@@ -41,6 +41,10 @@ extension Server {
       traffic.lateness.add((now - next).count * 1_000_000)
       handle(.deadline)
     }
+    if now >= nextCheck, lobby.givesUp == .nothing, stopping.leaving == nil {
+      nextCheck = now + Self.checkInterval
+      handle(.check)
+    }
     cluster?.tick(at: now)
     metrics?.tick(at: now)
     tickAdministration()

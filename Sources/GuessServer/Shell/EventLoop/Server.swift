@@ -99,6 +99,9 @@ final class Server {
   var limits: ServerLimits { _read { yield configuration.limits } }
   /// Empty while the node waits.
   var lobby: Lobby
+  /// Time between two looks at the whole lobby for contradictions, which take milliseconds with 10,000 players.
+  static let checkInterval = Milliseconds.minutes(1)
+  var nextCheck = Instant.start + checkInterval
   /// Nil if nothing is kept on disk.
   let journal: Journal?
   let cluster: ClusterDriver?

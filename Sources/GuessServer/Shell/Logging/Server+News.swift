@@ -37,6 +37,10 @@ extension Server {
       log(
         .error, "room dropped",
         ["room": "\(code)", "hint": "a fault of the server; please report it with the lines before"])
+    case .contradiction(let text):
+      log(
+        .error, "contradiction",
+        ["what": text, "hint": "a fault of the server; please report it with the lines before"])
     case .refused(let id, let reason):
       guard let connection = connections[id] else { return }
       tellRefusal(of: id, connection, reason.rawValue, hint: hint(for: reason))

@@ -12,7 +12,8 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case yourTurn(seconds: Int64)
   case youFound(Int64), rivalFound(Int64, Name), nobodyFound(Int64), soloIsOver
   /// The end of a match; in an event no other game is offered after it.
-  case youWin(Score, MatchEnd.Reason, strikes: Int = 0, inEvent: Bool), youLose(Score, MatchEnd.Reason, inEvent: Bool)
+  case youWin(Score, MatchEnd.Reason, strikes: Int = 0, inEvent: Bool)
+  case youLose(Score, MatchEnd.Reason, inEvent: Bool)
   case youWinEvent(RoomCode)
   /// A match was left before anybody had guessed.
   case noMatch
@@ -186,7 +187,8 @@ extension RoomSummary: LocalizedText {
 }
 
 private func ending(
-  _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, strikes: Int = 0, inEvent: Bool, in language: Language
+  _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, strikes: Int = 0, inEvent: Bool,
+  in language: Language
 ) -> String {
   switch reason {
   case .left where isWon:

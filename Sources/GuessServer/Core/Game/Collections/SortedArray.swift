@@ -19,6 +19,11 @@ struct SortedArray<Element: Comparable> {
     return elements.remove(at: index)
   }
 
+  func contains(_ element: Element) -> Bool {
+    let index = firstIndex(from: element)
+    return index < elements.count && elements[index] == element
+  }
+
   /// The elements after `element`, or all if nil.
   func elements(after element: Element?) -> ArraySlice<Element> {
     guard let element else { return elements[...] }

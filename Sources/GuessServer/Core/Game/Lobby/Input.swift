@@ -24,6 +24,8 @@ package enum Input: ~Copyable, Sendable {
   case reconfigured(Box<LobbyConfiguration>)
   /// The server is too busy for this, or not any more.
   case load(Load.Stage)
+  /// A look for contradictions, once in a while.
+  case check
   /// News from the journal about earlier entries.
   case journal(JournalNews)
 }

@@ -56,21 +56,8 @@ extension Lobby {
   /// Records the occupant of a seat, before the match begins.
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
     guard let room = rooms[id] else { return }
-    guard let entries = room.sitting(in: seat, player: { players[$0] }) else { return drop(room, id, seat) }
+    guard let entries = room.sitting(in: seat, player: { players[$0] }) else { return drop(id) }
     for entry in entries { context.record(entry) }
-  }
-
-  /// Closes a room whose `seat` is taken by no player, and logs that. No request leads there; a fault of the server's own must
-  /// not end everyone's game.
-  private mutating func drop(_ room: Room, _ id: RoomID, _ seat: Seat) {
-    effects.news.append(.dropped(room.code))
-    for member in room.members { effects.announce(.closed(room: room.code), to: member) }
-    if let rival = room.occupants[seat.other] {
-      context.record(.vacate(room.code, seat.other))
-      if let player = rival.player { players[player]?.place = room.event.map { .attending($0) } ?? .lobby }
-    }
-    context.record(.close(room.code))
-    close(room, id)
   }
 
   /// Records new tokens of a player in a room or an event.

@@ -136,6 +136,7 @@ package struct Lobby {
     case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(to: box.value)
     case .load(let stage): givesUp = stage
+    case .check: dropContradictions()
     case .journal(let news): take(news)
     }
   }

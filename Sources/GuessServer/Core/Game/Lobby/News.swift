@@ -14,6 +14,8 @@ package enum HostNews: Hashable, Sendable {
   case sanctionsLeftOut(Int)
   /// A room or an event contradicted itself, and was closed or put right.
   case dropped(RoomCode)
+  /// Two parts of the lobby said different things, and one of them was dropped.
+  case contradiction(String)
   /// A connection is about to be closed because of a limit, a ban or misbehaviour.
   case refused(ConnectionID, DisconnectReason)
 }

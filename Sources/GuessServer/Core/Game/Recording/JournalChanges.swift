@@ -5,8 +5,6 @@ package struct JournalChanges: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// Matches that end in these lines.
   package private(set) var endedMatches: [MatchID] = []
-  /// True if the lines contain a secret.
-  package private(set) var tellSecrets = false
   /// Start of the last line of the open change.
   private var openLine: Int?
 
@@ -24,7 +22,6 @@ package struct JournalChanges: Sendable {
     openLine = bytes.count
     entry.write(to: &bytes)
     if case .over(_, let match?, _, _, _) = entry { endedMatches.append(match) }
-    if case .round = entry { tellSecrets = true }
   }
 
   /// Ends the open change, if any.
@@ -38,7 +35,6 @@ package struct JournalChanges: Sendable {
     guard !isEmpty else { return }
     bytes.removeAll(keepingCapacity: true)
     endedMatches.removeOneByOne()
-    tellSecrets = false
     openLine = nil
   }
 }

@@ -1,0 +1,190 @@
+import GuessProtocol
+
+/// Two parts of the lobby that say different things about the same: a fault of the server.
+package struct Inconsistency: Hashable, Sendable {
+  /// What is dropped so that the rest is consistent again.
+  package enum Subject: Hashable, Sendable {
+    case connection(ConnectionID)
+    case player(PlayerID)
+    case room(RoomID)
+    case event(RoomCode)
+    /// A count, which is counted again.
+    case counts
+  }
+
+  package let subject: Subject
+  /// The relation that does not hold.
+  package let text: String
+}
+
+/// Putting the lobby right. No request leads here; a fault of the server's own must not end everyone's game.
+extension Lobby {
+  /// Rounds of dropping: a second one for what a dropped part leaves, and one more.
+  private static let mostRounds = 3
+
+  /// Drops everything that contradicts the rest, and logs that.
+  mutating func dropContradictions() {
+    for _ in 0..<Self.mostRounds {
+      let found = contradictions()
+      if found.isEmpty { return }
+      for contradiction in found {
+        effects.news.append(.contradiction(contradiction.text))
+        drop(contradiction.subject)
+      }
+      runningMatches = rooms.all.count(where: \.isRunning)
+    }
+  }
+
+  private mutating func drop(_ subject: Inconsistency.Subject) {
+    switch subject {
+    case .connection(let id):
+      if let player = sessions[id]?.player { drop(player) }
+      stopWatching(id)
+      removeSession(id)
+      effects.close(id)
+    case .player(let id): drop(id)
+    case .room(let id): drop(id)
+    case .event(let code):
+      guard let event = tournaments[code] else { return }
+      for player in event.entrants.compactMap(\.player) where isAttending(player) { drop(player) }
+      tournaments[code] = nil
+      context.record(.close(code))
+    case .counts: consequences.removeAll()
+    }
+  }
+
+  /// Removes a player as if the connection were lost and the grace over, but touches nothing else.
+  private mutating func drop(_ id: PlayerID) {
+    guard let player = players.remove(id) else { return }
+    forgetSeat(of: id, player)
+    alarms.players.remove(id)
+    guard let connection = player.connection else { return }
+    removeSession(connection)
+    effects.close(connection)
+  }
+
+  /// Closes a room. Its players are in the lobby again, or in their event.
+  mutating func drop(_ id: RoomID) {
+    guard let room = rooms[id] else { return }
+    effects.news.append(.dropped(room.code))
+    for member in room.members { effects.announce(.closed(room: room.code), to: member) }
+    for seat in Seat.allCases {
+      guard let occupant = room.occupants[seat] else { continue }
+      context.record(.vacate(room.code, seat))
+      guard let player = occupant.player, case .seated(id, seat)? = players[player]?.place else { continue }
+      let event = room.event.flatMap { tournaments[$0]?.index(of: player) == nil ? nil : $0 }
+      players[player]?.place = event.map { .attending($0) } ?? .lobby
+      if event == nil, players[player]?.absence != nil { drop(player) }
+    }
+    context.record(.close(room.code))
+    close(room, id)
+  }
+}
+
+/// Relations between players, connections, rooms and events that hold between two inputs.
+extension Lobby {
+  /// All relations that do not hold. O(connections + players + rooms).
+  package func contradictions() -> [Inconsistency] {
+    var found: [Inconsistency] = []
+    for id in sessions.keys {
+      if let session = sessions[id] { check(session, id, &found) }
+    }
+    for id in players.keys {
+      if let player = players[id] { check(player, id, &found) }
+    }
+    var running = 0
+    for id in rooms.values.keys {
+      guard let room = rooms[id] else { continue }
+      if room.isRunning { running += 1 }
+      check(room, id, &found)
+    }
+    for event in tournaments.values { check(event, &found) }
+    func count(_ isRight: Bool, _ text: @autoclosure () -> String) {
+      if !isRight { found.append(Inconsistency(subject: .counts, text: text())) }
+    }
+    count(runningMatches == running, "\(runningMatches) matches are counted, and \(running) run")
+    count(
+      players.names == players.count, "\(players.names) names of \(players.count) players")
+    count(consequences.isEmpty, "\(consequences.count) consequences remain")
+    return found
+  }
+
+  private func check(_ session: Session, _ id: ConnectionID, _ found: inout [Inconsistency]) {
+    func require(_ holds: Bool, _ text: @autoclosure () -> String) {
+      if !holds { found.append(Inconsistency(subject: .connection(id), text: text())) }
+    }
+    if let player = session.player {
+      require(players[player]?.connection == id, "a connection has a player of another one")
+    }
+    if let watched = session.watched {
+      let isKnown = rooms[watched]?.watchers.contains(id) == true
+      require(isKnown, "a connection watches a room that does not know it")
+      switch session.player.flatMap({ players[$0]?.place }) {
+      case .lobby, .attending, nil: break
+      case .waiting, .seated: require(false, "a connection watches a room, and its player is elsewhere")
+      }
+    }
+    require(
+      !isReturning(id, session) || session.player == nil, "a connection that has a player waits for one")
+  }
+
+  private func check(_ player: Player, _ id: PlayerID, _ found: inout [Inconsistency]) {
+    func require(_ holds: Bool, _ text: @autoclosure () -> String) {
+      if !holds { found.append(Inconsistency(subject: .player(id), text: "\(player.name): \(text())")) }
+    }
+    require(players.find(player.name) == id, "is not found by name")
+    require(players.find(player.token) == id, "is not found by token")
+    if let former = player.formerToken {
+      require(players.find(former) == id, "is not found by the former token")
+    }
+    if let connection = player.connection {
+      require(sessions[connection]?.player == id, "has a connection of another player")
+      require(player.absence == nil, "is away and connected")
+    } else {
+      require(player.absence != nil, "has no connection and is not away")
+    }
+    if let absence = player.absence {
+      require(keptSeats.contains(KeptSeat(end: absence.until, player: id)), "is away without a kept seat")
+    }
+    switch player.place {
+    case .lobby: require(player.absence == nil, "is away and has no place")
+    case .waiting: require(player.connection != nil, "waits for a rival and is away")
+    case .seated(let room, let seat):
+      let occupant = rooms[room]?.occupants[seat]
+      require(occupant?.player == id && occupant?.name == player.name, "has a seat that is not theirs")
+      require(occupant?.awayUntil == player.awayUntil, "is away from another room")
+    case .attending(let code):
+      let isMember = tournaments[code].map { $0.end == nil && $0.index(of: id) != nil } ?? false
+      require(isMember, "is in an event that does not know it")
+    }
+  }
+
+  private func check(_ room: Room, _ id: RoomID, _ found: inout [Inconsistency]) {
+    func require(_ holds: Bool, _ text: @autoclosure () -> String) {
+      if !holds { found.append(Inconsistency(subject: .room(id), text: "\(room.code): \(text())")) }
+    }
+    require(rooms.room(under: room.code) != nil, "is not found by its code")
+    require(room.players > 0, "has no players")
+    for seat in Seat.allCases {
+      guard let player = room.occupants[seat]?.player else { continue }
+      guard case .seated(let other, let taken)? = players[player]?.place, other == id, taken == seat else {
+        require(false, "has a player who is elsewhere")
+        continue
+      }
+    }
+    require(room.watchers.allSatisfy { sessions[$0]?.watched == id }, "has a spectator who does not watch it")
+    if room.isRunning { require(room.freeSeat == nil, "has a match and a free seat") }
+    if let event = room.event {
+      require(room.isRunning && tournaments[event] != nil, "belongs to an event, and has no match of it")
+    }
+  }
+
+  private func check(_ event: Tournament, _ found: inout [Inconsistency]) {
+    let members = event.entrants.compactMap(\.player)
+    let areHere = members.allSatisfy { self.event(of: $0) == event.code }
+    if event.end != nil ? !members.isEmpty : !areHere || Set(members).count < members.count {
+      let text = "\(event.code): has members who are elsewhere"
+      found.append(Inconsistency(subject: .event(event.code), text: text))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessGame
+
+@Suite("A lobby that contradicts itself", .timed)
+struct ContradictionTests {
+  /// Changes a lobby with running matches behind its back, has it checked, and returns the news of that.
+  private func mend(_ change: (inout Lobby) throws -> Void) throws -> [HostNews] {
+    var lobby = try Scenario.underway().world.lobby
+    #expect(lobby.contradictions().isEmpty)
+    try change(&lobby)
+    #expect(!lobby.contradictions().isEmpty)
+    lobby.handle(.check, at: lobby.now)
+    #expect(lobby.contradictions().isEmpty)
+    return lobby.effects.news
+  }
+
+  @Test("closes a room whose player is elsewhere, and counts its matches again")
+  func room() throws {
+    let news = try mend { lobby in
+      let player = try #require(lobby.players.keys.first { lobby.isInMatch($0) })
+      lobby.players[player]?.place = .lobby
+    }
+    #expect(news.contains { if case .dropped = $0 { true } else { false } })
+    #expect(try !mend { $0.runningMatches += 1 }.isEmpty)
+  }
+
+  @Test("disconnects a player whose connection is another's, and forgets one who is away without a place")
+  func players() throws {
+    let news = try mend { lobby in
+      let player = try #require(lobby.players.keys.first { lobby.players[$0]?.connection != nil })
+      lobby.players[player]?.connection = nil
+    }
+    #expect(news.contains { if case .contradiction = $0 { true } else { false } })
+    #expect(
+      try !mend { lobby in
+        let token = TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2)))
+        _ = lobby.players.insert(Player(connection: nil, name: try #require(Name("ghost")), token: token))
+      }.isEmpty)
+  }
+
+  @Test("ends an event whose member is elsewhere")
+  func event() throws {
+    let news = try mend { lobby in
+      let player = try #require(lobby.players.keys.first)
+      var event = Tournament(code: try #require(RoomCode(rawValue: 7)), settings: .standard, ownerPlays: true)
+      event.entrants = [Tournament.Entrant(name: try #require(Name("ada")), kind: .human, player: player)]
+      lobby.tournaments[event.code] = event
+    }
+    #expect(!news.isEmpty)
+  }
+}
