@@ -12,17 +12,21 @@ PREFIX = /usr/local
 DESTDIR =
 # Not every shell replaces the ~ of PREFIX=~/.local.
 override PREFIX := $(PREFIX:~/%=$(HOME)/%)
-# What is installed carries Swift's runtime with it, so toolchains may come and go. On macOS the runtime is part of the system.
+# On Linux, each installed command is one file that needs no other: Swift's runtime and the C library are inside. On macOS both are
+# part of the system.
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
-INSTALLED = swift build --configuration release --scratch-path .build-install $(STANDALONE)
+INSTALLED = GUESS_BUILD=standalone swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
-.PHONY: quick build test example format lint tidy share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist deb kit
-
-quick: tidy ## runs the tests that matter while editing, in half a minute
-	.ci/test --skip '^(EndToEndTests|BalanceTests)\.'
+.PHONY: build help quick test example format lint tidy share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist image deb kit
 
 build: ## builds everything, tests included
 	swift build --build-tests
+
+help: ## prints the targets
+	@sed -nE 's/^([a-z]+):.* ## (.*)/\1|\2/p' Makefile | awk -F '|' '{ printf "%-10s %s\n", $$1, $$2 }'
+
+quick: tidy ## runs the tests that matter while editing, in half a minute
+	.ci/test --skip '^(EndToEndTests|BalanceTests)\.'
 
 test: ## runs all tests, as `swift test` does, and says how to repeat one that fails
 	.ci/test
@@ -85,8 +89,11 @@ install: ## installs both commands with their manual pages and completions; PREF
 	  install -d "$(DESTDIR)$(PREFIX)/share/$$(dirname "$$file")" && \
 	  install -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit 1; done
 
-dist: ## packs a release for Linux hosts without a toolchain, in .build-dist
+dist: ## packs a release that runs on any Linux, in .build-dist
 	@packaging/dist.sh
+
+image: dist ## makes a container image of that release, in .build-dist
+	@packaging/image.sh
 
 kit: ## packs the sheets of docs/teaching.md for students: the protocol, the checker and its conversations, in .build-dist
 	@mkdir -p .build-dist

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The arrow of imports is GuessProtocol <- GuessGame <- Core <- Shell <- main. The Cores are targets of their own, inside
@@ -25,7 +25,7 @@ let package = Package(
       path: "Sources/GuessServer/Core",
       exclude: ["Game"]
     ),
-    .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/System/CLinux"),
+    .target(name: "CLinux", path: "Sources/GuessServer/Shell/System/CLinux", publicHeadersPath: "."),
     // System calls of both commands.
     .target(
       name: "Platform",
@@ -127,22 +127,22 @@ if let chosen = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(S
   if chosen.isEmpty { package.targets.removeAll { $0.name == "TestSupport" } }
 }
 
-// SIMULATION=optimized builds what random games run through with -O, and still for debugging. Tests as one module, which
-// takes two thirds of the time.
-if Context.environment["SIMULATION"] == "optimized" {
-  let pure = [
-    "GuessProtocol", "GuessGame", "GuessServerCore", "TestSupport", "SimulationTests", "BalanceTests",
-  ]
-  for target in package.targets where pure.contains(target.name) {
+// Switches of the own builds; a package that depends on this one meets none of them. GUESS_BUILD has any of the words
+// - strict: the compiler may warn of nothing. Another compiler may find new warnings, which must keep nobody from building.
+// - simulation: with -O what random games run through, and still for debugging. Tests as one module, which takes two thirds of
+//   the time.
+// - standalone: on Linux, commands that need nothing of the machine but its kernel, together with --static-swift-stdlib.
+let switches = Context.environment["GUESS_BUILD"]?.split(separator: ",") ?? []
+let pure = ["GuessProtocol", "GuessGame", "GuessServerCore", "TestSupport", "SimulationTests", "BalanceTests"]
+for target in package.targets where target.name != "CLinux" {
+  var settings: [SwiftSetting] = target.swiftSettings ?? []
+  if switches.contains("strict") { settings.append(.treatAllWarnings(as: .error)) }
+  if switches.contains("simulation"), pure.contains(target.name) {
     let asOneModule = target.type == .test ? ["-wmo", "-num-threads", "2", "-disable-batch-mode"] : []
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"] + asOneModule)]
+    settings.append(.unsafeFlags(["-O"] + asOneModule))
+  }
+  target.swiftSettings = settings
+  if switches.contains("standalone"), ["GuessServer", "guess-client"].contains(target.name) {
+    target.linkerSettings = [.unsafeFlags(["-static-executable"], .when(platforms: [.linux]))]
   }
 }
-
-// The compilers that the project is checked with may warn of nothing. A newer one may find new warnings, which must
-// not keep a host from building.
-#if compiler(<6.4)
-  for target in package.targets where target.type != .system {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
-  }
-#endif

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs a release for Linux machines without a toolchain: the stripped files of `make install`, the documents and the examples.
+# Packs a release that runs on any Linux: the stripped files of `make install`, the documents and the examples.
 # The same commit and compiler give the same bytes.
 #
 #   packaging/dist.sh      writes .build-dist/guess-server-VERSION-linux-ARCH.tar.gz and its checksum
@@ -30,22 +30,18 @@ main() {
 # Seconds since 1970 of the last commit; in a source tree without Git, SOURCE_DATE_EPOCH says it.
 time_of_release() { echo "${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}"; }
 
-# Prints the space and the packages that a machine needs.
+# Prints the sizes. The commands must run wherever Linux does: with no loader, and no library of the machine.
 describe() {
   local command
   echo "$2: $(size_of "$2")"
   for command in guess-server guess-client; do
-    printf '  %s: %s, needs %s, and glibc %s or newer\n' "$command" "$(size_of "$1/bin/$command")" \
-      "$(needed_by "$1/bin/$command" | paste -sd ' ')" "$(newest_symbol_of glibc "$1/bin/$command")"
+    if objdump --private-headers "$1/bin/$command" | grep -E '^ *(INTERP|NEEDED) '; then
+      fail "$command is not static."
+    fi
+    printf '  %s: %s, needs no other file\n' "$command" "$(size_of "$1/bin/$command")"
   done
 }
 
 size_of() { numfmt --to=iec --suffix=B "$(stat --format=%s "$1")"; }
-
-# The libraries that the machine must have.
-needed_by() { objdump --private-headers "$1" | awk '$1 == "NEEDED" { print $2 }'; }
-
-# The newest version of a library's symbols in use, such as 2.35.
-newest_symbol_of() { objdump --dynamic-syms "$2" | grep -oi "(${1}_[0-9.]*" | sed 's/.*_//' | sort -Vu | tail -n 1; }
 
 main "$@"

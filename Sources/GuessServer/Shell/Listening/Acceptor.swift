@@ -81,8 +81,9 @@ struct Acceptor {
     System.release(descriptor)
   }
 
+  /// Makes a socket that is never connected: it needs no file, not even a device.
   private static func makeReserve() throws(SystemError) -> Descriptor {
-    try System.openFile("/dev/null")
+    try System.makeSocket(family: AF_UNIX)
   }
 }
 

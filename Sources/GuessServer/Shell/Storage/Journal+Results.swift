@@ -1,5 +1,6 @@
 import Dispatch
 import GuessProtocol
+import GuessServerCore
 import Platform
 
 /// The results in the journals at the start of the server, read one file after another.

@@ -74,8 +74,16 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Resolves a host and port to distinct addresses.
+  /// Resolves a host and port to distinct addresses. `localhost` is this machine without a file or a server that says so
+  /// (RFC 6761, section 6.3): an image may have neither.
   package static func resolve(host: String, port: UInt16) throws(ResolutionError) -> [SocketAddress] {
+    do { return try found(host: host, port: port) } catch {
+      guard host == "localhost" else { throw error }
+      return try found(host: "127.0.0.1", port: port) + found(host: "::1", port: port)
+    }
+  }
+
+  private static func found(host: String, port: UInt16) throws(ResolutionError) -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE
     hints.ai_family = AF_UNSPEC

@@ -4,7 +4,11 @@ extension System {
   package static func openMissingStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       // open(2) returns the lowest free number, and all lower ones are in use here.
-      guard open("/dev/null", O_RDWR) == number else { exit(1) }
+      guard open("/dev/null", O_RDWR) == number else {
+        let text = "/dev/null is missing, which takes the place of a closed standard input or output\n"
+        _ = write(STDERR_FILENO, text, text.utf8.count)
+        exit(1)
+      }
     }
   }
 

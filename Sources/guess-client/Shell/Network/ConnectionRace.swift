@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import GuessProtocol
 import Platform
 
 /// A race of connections to the addresses of a server, as soon as each is known. `HappyEyeballs` decides when each is tried.

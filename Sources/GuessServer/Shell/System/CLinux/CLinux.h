@@ -1,4 +1,5 @@
 // Declarations of Linux that Swift's Glibc module lacks.
+#ifdef __linux__
 #include <linux/io_uring.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
@@ -27,3 +28,4 @@ static inline unsigned io_uring_load(const unsigned *place) { return __atomic_lo
 static inline void io_uring_store(unsigned *place, unsigned value) {
   __atomic_store_n(place, value, __ATOMIC_RELEASE);
 }
+#endif
