@@ -143,6 +143,8 @@ for target in package.targets where target.name != "CLinux" {
   }
   target.swiftSettings = settings
   if switches.contains("standalone"), ["GuessServer", "guess-client"].contains(target.name) {
-    target.linkerSettings = [.unsafeFlags(["-static-executable"], .when(platforms: [.linux]))]
+    // Standalone.c says why these two functions are replaced.
+    let replaced = ["register", "deregister"].flatMap { ["-Xlinker", "--wrap=__\($0)_frame_info"] }
+    target.linkerSettings = [.unsafeFlags(["-static-executable"] + replaced, .when(platforms: [.linux]))]
   }
 }
