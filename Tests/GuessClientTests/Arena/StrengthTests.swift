@@ -1,3 +1,4 @@
+import GuessProtocol
 import TestSupport
 import Testing
 
@@ -51,6 +52,61 @@ struct StrengthTests {
     let test = SequentialTest(elo0: elo0, elo1: elo1)
     #expect(test.accepted(after: balance) == accepted)
     #expect(test.text(after: balance) == "LLR \(ratio) (-2.94, 2.94) [\(elo0), \(elo1)]")
+  }
+
+  /// The points of the first strategy, in halves, of a pair of duels about each number of the range.
+  private static func pairs(_ one: BotStrategy, _ other: BotStrategy, upTo hi: Int64) throws -> [Int] {
+    let range = try #require(GuessRange(lo: 1, hi: hi))
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    func first(_ players: [BotStrategy], find secret: Int64) -> Bool {
+      var (left, turn) = (range, 0)
+      while true {
+        let guess = players[turn % 2].guess(
+          for: GuessQuestion(range: left, whole: range, rules: .duel), using: &random)
+        let hint = Hint(for: guess, secret: secret)
+        guard hint != .hit, let next = left.narrowed(by: hint, to: guess) else { return turn % 2 == 0 }
+        (left, turn) = (next, turn + 1)
+      }
+    }
+    return (1...hi).map { secret in
+      (first([one, other], find: secret) ? 2 : 0) + (first([other, one], find: secret) ? 0 : 2)
+    }
+  }
+
+  @Test(
+    "in duels is found over pairs of the same number in all but one of twenty cases, whatever the range",
+    arguments: [20, 100, 1_000] as [Int64])
+  func errorsInDuels(hi: Int64) throws {
+    let pairs = try Self.pairs(.parity, .bisect, upTo: hi)
+    let mean = Double(pairs.reduce(0, +)) / Double(4 * pairs.count)
+    let elo = Int(try #require(Logistic.elo(ofScore: mean)).rounded())
+    var random = SeededGenerator(seed: 7)
+    var errors = 0
+    for run in 0..<400 {
+      let isFirst = run % 2 == 0
+      let test = SequentialTest(elo0: isFirst ? elo : elo - 40, elo1: isFirst ? elo + 40 : elo)
+      var balance = Balance(pairs: [0, 0, 0, 0, 0])
+      var count = 0
+      while test.accepted(after: balance) == nil, count < SequentialTest.matchLimit {
+        balance.addPair(pairs[random.below(pairs.count)])
+        count += 2
+      }
+      if test.accepted(after: balance) != (isFirst ? .h0 : .h1) { errors += 1 }
+    }
+    // Twenty are expected; four standard deviations are seventeen.
+    #expect(errors <= 37, "\(errors) with \(hi)")
+  }
+
+  @Test("in duels that are always shared has an interval that closes, and is decided by few pairs")
+  func sharedDuels() throws {
+    let few = Balance(won: 20, lost: 20, tied: 0, pairs: [0, 0, 20, 0, 0])
+    let alone = Balance(won: 20, lost: 20, tied: 0)
+    let (pair, single) = (try #require(few.share), try #require(alone.share))
+    #expect(pair.high - pair.low < (single.high - single.low) / 2)
+    let many = Balance(won: 60, lost: 60, tied: 0, pairs: [0, 0, 60, 0, 0])
+    #expect(SequentialTest(elo0: 0, elo1: 20).accepted(after: many) == .h0)
+    let none = Balance(won: 1, lost: 0, tied: 0, pairs: [0, 0, 0, 0, 0])
+    #expect(none.share?.low == Balance(won: 1, lost: 0, tied: 0).share?.low)
   }
 
   @Test(

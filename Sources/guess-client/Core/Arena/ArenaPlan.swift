@@ -53,6 +53,14 @@ package struct ArenaPlan: Hashable, Sendable {
     /// The name in the tables, which is unique.
     package let label: String
     package let brain: GuessSource
+
+    /// The label without the number of a bot that plays more than once.
+    var stem: String { label.hasPrefix(brain.label) ? brain.label : String(label.prefix { $0 != "#" }) }
+
+    /// The label, and after a name that was given the program or strategy that has it.
+    var description: String {
+      stem == brain.label ? label : "\(label)=\(brain.label)"
+    }
   }
 
   package struct Fixture: Hashable, Sendable {
@@ -97,7 +105,7 @@ package struct ArenaPlan: Hashable, Sendable {
     let settings = "\(match.rules.rawValue) \(match.range.lo)..\(match.range.hi) first_to=\(match.firstTo)"
     let until = test.map { "\($0.elo0),\($0.elo1)" } ?? "-"
     let form = "matches=\(options.matches) rounds=\(rounds ?? 0) until=\(until)"
-    return "seed=\(seed) \(settings) \(form) url=\(options.text(.url) ?? "-") bots=\(entrants.map(\.label))"
+    return "seed=\(seed) \(settings) \(form) url=\(options.text(.url) ?? "-") bots=\(entrants.map(\.description))"
   }
 
   /// Matches of the whole arena.
@@ -134,7 +142,7 @@ package struct ArenaPlan: Hashable, Sendable {
     (0..<options.jobs * entrants.count).map { index in
       let entrant = entrants[index % entrants.count]
       return Bot(
-        entrant.brain, on: server, as: Self.name(for: entrant.brain.label, number: index + 1),
+        entrant.brain, on: server, as: Self.name(for: entrant.stem, number: index + 1),
         pace: takesTime ? .ofStrategy : .none, startDelay: startDelay, restartsProgram: true, at: .start,
         using: WordNumbers("\(seed) \(index)"))
     }
@@ -185,12 +193,21 @@ package struct ArenaPlan: Hashable, Sendable {
   private static func entrants(_ words: [String]) -> [Entrant] {
     var seen: [String: Int] = [:]
     return words.map { word in
-      let strategy = BotStrategy(rawValue: word.lowercased())
-      let word = strategy?.rawValue ?? word
-      seen[word, default: 0] += 1
-      let label = seen[word] == 1 ? word : "\(word)#\(seen[word, default: 0])"
-      return Entrant(label: label, brain: strategy.map { .strategy($0) } ?? .program(word))
+      let (name, command) = named(word)
+      let strategy = BotStrategy(rawValue: command.lowercased())
+      let stem = name ?? strategy?.rawValue ?? command
+      seen[stem, default: 0] += 1
+      let label = seen[stem] == 1 ? stem : "\(stem)#\(seen[stem, default: 0])"
+      return Entrant(label: label, brain: strategy.map { .strategy($0) } ?? .program(command))
     }
+  }
+
+  /// The name and the command of `NAME=COMMAND`; without a name, all of it is the command.
+  private static func named(_ word: String) -> (name: String?, command: String) {
+    guard let equals = word.firstIndex(of: "="), let name = Name(String(word[..<equals])),
+      case let command = String(word[word.index(after: equals)...]), !command.isEmpty
+    else { return (nil, word) }
+    return ("\(name)", command)
   }
 
   /// A name that identifies the bot: the last part of a program's path, and a number.

@@ -22,7 +22,8 @@ extension Arena {
     }
     let cross = plan.rounds == nil ? crossTable + [""] : []
     let legend = plan.rounds == nil ? Self.crossLegend : Self.swissLegend
-    return lines + [""] + cross + ranking + [""] + [legend] + Self.legend + [reproducibility]
+    let pairs = plan.match.rules == .duel ? [Self.pairsLegend] : []
+    return lines + [""] + cross + ranking + [""] + [legend] + Self.legend + pairs + [reproducibility]
   }
 
   private var matches: String {
@@ -47,6 +48,8 @@ extension Arena {
   private static let crossLegend = "Cells: wins–losses–ties of the row's bot against the column's."
   private static let swissLegend =
     "score: a point for each pairing won, half for a tie, one for a bye; then Buchholz: the sum of the opponents' scores, where a bye has none."
+  private static let pairsLegend =
+    "Intervals and tests count the two duels with the same number, one from either seat, as one result."
   private static let legend = [
     "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).",
     "Elo: how much stronger than the opponents met, from the share, ± half of the same interval.",

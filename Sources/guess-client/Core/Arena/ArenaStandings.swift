@@ -13,12 +13,23 @@ struct ArenaStandings: Hashable {
   private(set) var pairings: [Pairing]
   /// The balance of each player in it, against the only opponent there.
   private var current: [Balance]
+  /// Duels whose number is still to be played from the other seat, by the two bots.
+  private var halves: [Pair: Half] = [:]
+
+  private struct Pair: Hashable { let one: Int, other: Int }
+
+  private struct Half: Hashable {
+    let seed: ShortWord
+    /// Halves of a point of the bot with the lower index; nil if unknown.
+    let points: Int?
+  }
 
   init(_ plan: ArenaPlan) {
     let bots = plan.entrants.count
     self.plan = plan
-    tallies = Array(repeating: BotTally(), count: bots)
-    balances = Array(repeating: Array(repeating: Balance(), count: bots), count: bots)
+    let pairs = plan.match.rules == .duel ? [0, 0, 0, 0, 0] : nil
+    tallies = Array(repeating: BotTally(pairs: pairs), count: bots)
+    balances = Array(repeating: Array(repeating: Balance(pairs: pairs), count: bots), count: bots)
     swiss = plan.rounds == nil ? nil : Swiss(players: bots)
     pairings = swiss?.pairings() ?? plan.allPairs
     current = Array(repeating: Balance(), count: bots)
@@ -47,7 +58,24 @@ struct ArenaStandings: Hashable {
     balances[fixture.second][fixture.first].add(second.result)
     current[fixture.first].add(first.result)
     current[fixture.second].add(second.result)
+    if plan.match.rules == .duel { addHalf(of: fixture, first.result.halves) }
     if played % plan.matchesInRound == 0 { finishRound() }
+  }
+
+  /// Adds a duel to the pair with the same number, which counts once both of its matches are known.
+  private mutating func addHalf(of fixture: ArenaPlan.Fixture, _ points: Int?) {
+    let (one, other) = (min(fixture.first, fixture.second), max(fixture.first, fixture.second))
+    let half = Half(seed: fixture.seed, points: one == fixture.first ? points : points.map { 2 - $0 })
+    guard let former = halves.removeValue(forKey: Pair(one: one, other: other)), former.seed == half.seed
+    else {
+      halves[Pair(one: one, other: other)] = half
+      return
+    }
+    guard let now = half.points, let before = former.points else { return }
+    for (bot, rival, sum) in [(one, other, now + before), (other, one, 4 - now - before)] {
+      balances[bot][rival].addPair(sum)
+      tallies[bot].addPair(sum)
+    }
   }
 
   /// Gives the point of each pairing to the winner of more matches in it.
@@ -65,5 +93,17 @@ struct ArenaStandings: Hashable {
   var ranking: [Int] {
     swiss?.ranking
       ?? tallies.indices.sorted { (-tallies[$0].balance.points, $0) < (-tallies[$1].balance.points, $1) }
+  }
+}
+
+extension MatchRecord.Result {
+  /// Halves of a point; nil if unknown.
+  fileprivate var halves: Int? {
+    switch self {
+    case .won: 2
+    case .tied: 1
+    case .lost: 0
+    case .unknown: nil
+    }
   }
 }

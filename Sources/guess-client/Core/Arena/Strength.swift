@@ -1,10 +1,27 @@
 /// The strength of a bot, from matches won, tied and lost.
 extension Balance {
-  /// Points per match, where a tie is half a point, and their variance over the three results of a match.
-  private static func score(won: Double, tied: Double, lost: Double) -> (mean: Double, variance: Double) {
-    let count = won + tied + lost
-    let mean = (won + tied / 2) / count
-    return (mean, (won + tied / 4) / count - mean * mean)
+  /// The sample: its size, and the mean of the points of a match, where a tie is half a point, with the variance from one match, or
+  /// one pair, to the next.
+  ///
+  /// Half a match is added to each of the results, or half a pair (Jeffreys' prior), so that a few equal ones have a variance.
+  private var sample: (size: Double, mean: Double, variance: Double) {
+    let counts = (pairs ?? [lost, tied, won]).map { Double($0) + 0.5 }
+    let (size, most) = (counts.reduce(0, +), Double(counts.count - 1))
+    var (sum, squares) = (0.0, 0.0)
+    for (place, count) in counts.enumerated() {
+      let points = Double(place) / most
+      sum += count * points
+      squares += count * points * points
+    }
+    let mean = sum / size
+    return (size, mean, squares / size - mean * mean)
+  }
+
+  /// Number of independent matches whose mean would vary as much as that of the pairs.
+  var independentMatches: Double {
+    guard let pairs, pairs.contains(where: { $0 > 0 }) else { return Double(count) }
+    let sample = sample
+    return Double(pairs.reduce(0, +)) * sample.mean * (1 - sample.mean) / sample.variance
   }
 
   /// The difference in Elo with its 95 % interval: the share and its interval on the logistic scale. Nil without a finite value: before
@@ -17,15 +34,11 @@ extension Balance {
   }
 
   /// The logarithm of how much likelier the results are with a difference of `elo1` than with `elo0`: the generalized ratio in its
-  /// normal approximation (GSPRT, Van den Bergh), as in testing of chess programs.
-  ///
-  /// Half a match is added to each result (Jeffreys' prior), so that a few equal results have a variance.
+  /// normal approximation (GSPRT, Van den Bergh) over matches or pairs, as in testing of chess programs.
   func likelihoodRatio(_ elo0: Int, _ elo1: Int) -> Double {
-    let counts = [won, tied, lost].map { Double($0) + 0.5 }
-    let (mean, variance) = Self.score(won: counts[0], tied: counts[1], lost: counts[2])
+    let sample = sample
     let (score0, score1) = (Logistic.score(ofElo: Double(elo0)), Logistic.score(ofElo: Double(elo1)))
-    return (score1 - score0) * (2 * mean - score0 - score1)
-      / (2 * variance / (counts[0] + counts[1] + counts[2]))
+    return (score1 - score0) * (2 * sample.mean - score0 - score1) / (2 * sample.variance / sample.size)
   }
 }
 

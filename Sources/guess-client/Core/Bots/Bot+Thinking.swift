@@ -39,15 +39,28 @@ extension Bot {
   private mutating func askProgram(_ question: GuessQuestion, at now: Instant) {
     guard pending.asked == nil else { return }
     if let programFault {
-      guard restartsProgram, !isFaultOpen else {
+      guard isRestarted(after: programFault), !isFaultOpen else {
         isFaultOpen = false
         return giveUp(programFault)
       }
+      guard now >= earliestStart else { return }
       self.programFault = nil
+      earliestStart = now + Self.startPause
       effects.append(.restartProgram)
     }
     pending.asked = PendingGuess.Asked(question: question, deadline: now + PendingGuess.patience)
     effects.append(.ask(question.line()))
+  }
+
+  /// True if the program is started again for the next question: always after it was ended because it took too long.
+  func isRestarted(after fault: BotFault) -> Bool { restartsProgram || fault == .timeout }
+
+  /// Time at which a program can be started again for a question that waits for it.
+  var awaitedStart: Instant? {
+    guard pending.question != nil, pending.decision == nil, pending.asked == nil, let programFault,
+      isRestarted(after: programFault)
+    else { return nil }
+    return earliestStart
   }
 
   mutating func receive(answer text: String, at now: Instant) {
@@ -101,7 +114,8 @@ extension Bot {
     guard let asked = pending.asked, now >= asked.deadline else { return }
     guard now <= asked.deadline + PendingGuess.latest else { return pending.resume(at: now) }
     pending.asked = nil
-    effects.append(.restartProgram)
+    programFault = .timeout
+    effects.append(.endProgram)
     if asked.question == pending.question { giveUp(.timeout) }
   }
 

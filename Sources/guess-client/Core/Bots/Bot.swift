@@ -24,6 +24,9 @@ package struct Bot {
   /// Bounds of a wait before a retry, whatever the server says: no busy loop, and no longer than the longest pace.
   static let retries = Milliseconds(20)...Limits.pace.upperBound
 
+  /// Least time between two starts of a program, so that one that always fails does not keep the machine busy.
+  static let startPause = Milliseconds.seconds(1)
+
   /// Margin over a room's pace: both sides count whole milliseconds, and each may be one short.
   static let slack = Milliseconds(2)
 
@@ -59,6 +62,8 @@ package struct Bot {
   var programFault: BotFault?
   /// True if that has cost no match yet, and shall.
   var isFaultOpen = false
+  /// The earliest time to start the program again.
+  var earliestStart = Instant.start
   var counts = BotCounts()
   /// Limits that the server has sent.
   var limits: [LimitName: Int64] = [:]
@@ -92,7 +97,7 @@ package struct Bot {
     case .gone: nil
     case .leaving(let end): end
     case .arriving, .signingIn, .present:
-      [connection.deadline, pending.deadline, retryTime].compactMap(\.self).min()
+      [connection.deadline, pending.deadline, retryTime, awaitedStart].compactMap(\.self).min()
     }
   }
 
@@ -167,7 +172,7 @@ package struct Bot {
   mutating func request(_ task: Command) {
     retryTime = nil
     // A rival would wait in vain for a program that can't answer.
-    if let programFault, !restartsProgram { return tell(.gaveUp(programFault)) }
+    if let programFault, !isRestarted(after: programFault) { return tell(.gaveUp(programFault)) }
     guard phase == .present else { return }
     send(task)
   }

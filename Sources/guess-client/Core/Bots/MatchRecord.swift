@@ -61,6 +61,9 @@ package struct MatchRecord: Hashable, Sendable {
 /// Matches by result; those with an unknown one are not counted.
 struct Balance: Hashable, Sendable {
   var won = 0, lost = 0, tied = 0
+  /// Pairs of matches with the same number from either seat, by their points from none to all in halves; nil if each match has its
+  /// own. The two results of a pair depend on each other, so that only pairs count as a sample.
+  var pairs: [Int]?
 
   var count: Int { won + lost + tied }
   /// Matches won by each side, the own one first.
@@ -74,11 +77,12 @@ struct Balance: Hashable, Sendable {
   /// The share of the possible points with its 95 % confidence interval: Wilson's score interval (Wilson 1927), which works for
   /// small samples and stays within 0 and 1. Nil before the first result.
   ///
-  /// If ties count one half, the true interval is narrower than this one, never wider.
+  /// If ties count one half, the true interval is narrower than this one, never wider. With pairs, it is that of as many independent
+  /// matches as would have the same variance.
   var share: (share: Double, low: Double, high: Double)? {
     guard count > 0 else { return nil }
     let share = points / Double(count)
-    let square = Self.deviations * Self.deviations / Double(count)
+    let square = Self.deviations * Self.deviations / independentMatches
     let center = share + square / 2
     let reach = (square * share * (1 - share) + square * square / 4).squareRoot()
     return (share, max(0, (center - reach) / (1 + square)), min(1, (center + reach) / (1 + square)))
@@ -92,6 +96,9 @@ struct Balance: Hashable, Sendable {
     case .unknown: break
     }
   }
+
+  /// Adds a pair of matches with this many halves of a point, 0 to 4.
+  mutating func addPair(_ halves: Int) { pairs?[halves] += 1 }
 }
 
 /// Totals over all matches of one bot.
@@ -112,6 +119,10 @@ struct BotTally: Hashable {
 
   /// Matches with an unknown result.
   var unknown: Int { matches - balance.count }
+
+  init(pairs: [Int]? = nil) { balance.pairs = pairs }
+
+  mutating func addPair(_ halves: Int) { balance.addPair(halves) }
 
   mutating func add(_ match: MatchRecord) {
     matches += 1

@@ -3,12 +3,13 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row in `row(of:)` defines everything: parsing of command lines and configuration,
 /// usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, with, seed, day, since, event, url,
+  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, keep, with, seed, day, since, event, url,
     players,
     rules, range
   case firstTo = "first-to"
   case pace, seconds, yes, name, via, scores, once, pick
   case noMotion = "no-motion"
+  case noConfig = "no-config"
   case plain, ascii, verbose, bell, csv, json, color, lang, socket, help, version
 
   /// Options allowed in the configuration, in the order of its documentation.
@@ -25,6 +26,15 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   init?(spelling: String) {
     guard spelling == "-h" || spelling.hasPrefix("--") else { return nil }
     self.init(rawValue: spelling == "-h" ? "help" : String(spelling.dropFirst(2)))
+  }
+
+  /// Reads the opposite of a flag: `--no-pick`, and `--motion`.
+  init?(opposite spelling: String) {
+    guard spelling.hasPrefix("--"), case let word = spelling.dropFirst(2),
+      let flag = Self(rawValue: word.hasPrefix("no-") ? String(word.dropFirst(3)) : "no-\(word)"),
+      flag.row(of: .play).value == nil, flag != .help, flag != .version
+    else { return nil }
+    self = flag
   }
 
   /// The definition of an option.
@@ -104,6 +114,9 @@ extension CommandOption {
     case .resume:
       Row("a file that keeps the matches", .text("a file"), "FILE", like: "arena.txt")
         .help(.arena, is: "keep the matches in a file; the same command goes\non after those that are there")
+    case .keep:
+      Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
+        .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
     case .with:
       Row("whom to play against", .choice(Company.self), "COMPANY", like: "any")
         .help(.bot, is: "whom to play against; default: bot")
@@ -192,6 +205,10 @@ extension CommandOption {
     case .noMotion:
       Row("turn off animation").help(.host)
         .help(.play, is: "turn off animation", "不显示动画", "без анимации")
+    case .noConfig:
+      Row("ignore the configuration").help(.host)
+        .help(.play, is: "ignore the configuration", "忽略配置文件", "без файла настроек")
+        .help(.bot, .arena, .top, .bench, .replay, .verify, .standings, is: "ignore the configuration")
     case .plain:
       Row("no drawing, each change a line").help(.host)
         .help(

@@ -104,15 +104,15 @@ package enum ColorMode: String, Hashable, Sendable, CaseIterable {
   /// (https://bixense.com/clicolors), the configuration, TERM.
   package init(option: ColorMode?, environment: [String: String], configured: ColorMode?) {
     let forced = environment["CLICOLOR_FORCE", default: ""]
-    if let option, option != .auto {
-      self = option
+    if let option {
+      self = option == .auto && environment["TERM"] == "dumb" ? .never : option
     } else if !environment["NO_COLOR", default: ""].isEmpty {
       self = .never
     } else if !forced.isEmpty, forced != "0" {
       self = .always
     } else if environment["CLICOLOR"] == "0" {
       self = .never
-    } else if let configured, configured != .auto, option == nil {
+    } else if let configured, configured != .auto {
       self = configured
     } else {
       self = environment["TERM"] == "dumb" ? .never : .auto
@@ -160,7 +160,7 @@ extension Language {
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst("--lang=".count)) : nil
     }
     self =
-      wishes.compactMap { Language(rawValue: $0.lowercased()) }.first ?? Language(environment: environment)
+      Array(wishes).compactMap { Language(rawValue: $0.lowercased()) }.last ?? Language(environment: environment)
   }
 
   /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.

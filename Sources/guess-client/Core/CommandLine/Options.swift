@@ -36,6 +36,9 @@ package struct Options: Hashable, Sendable {
     texts[option].flatMap { Choice(rawValue: $0.lowercased()) }
   }
 
+  /// True for a value, and for a flag that is on.
+  private func isSet(_ option: CommandOption) -> Bool { has(option) && texts[option] != Self.no }
+
   /// True if the flag is set.
   package subscript(_ flag: CommandOption) -> Bool {
     get { texts[flag] == Self.yes }
@@ -112,19 +115,30 @@ extension Options {
     option word: String, of named: Subcommand?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    if let flag = CommandOption(opposite: parts[0]), CommandOption(spelling: parts[0]) == nil {
+      try require(parts.count == 1, "\(parts[0]) takes no value.")
+      return texts[flag] = Self.no
+    }
     guard let option = CommandOption(spelling: parts[0]) else {
+      if named == nil, let mistyped { throw mistyped }
       let known = named.map { $0.options + [.help, .version] } ?? CommandOption.allCases
       let help = named.map { "guess-client help \($0)" } ?? "guess-client --help"
       throw .unknown(
         "option \(parts[0])", parts[0], among: known.map(\.spelling), advice: "\(help) lists all options.")
     }
-    try require(!has(option), "\(option.spelling) can be given only once.")
     let row = option.row(of: .play)
     try require(row.value != nil || parts.count == 1, "\(option.spelling) takes no value.")
     guard let value = row.value == nil ? Self.yes : parts.count > 1 ? parts[1] : rest.popFirst() else {
       throw UsageError("\(option.spelling) needs a value, like \(option.spelling) \(row.example).")
     }
     texts[option] = value
+  }
+
+  /// The error for a first operand that is probably a command; nil for an address, as far as is known.
+  private var mistyped: UsageError? {
+    guard let word = operands.first, Subcommand(rawValue: word) == nil, let meant = Subcommand.meant(by: word)
+    else { return nil }
+    return UsageError("\(word): did you mean \(meant)? guess-client --help lists all commands.")
   }
 
   /// The command that help is asked for.
@@ -144,15 +158,15 @@ extension Options {
   /// Throws for options that the command does not accept, for values that the table does not, and for other operands.
   private func check() throws(UsageError) {
     let given = CommandOption.allCases.filter(has)
-    for option in given {
-      try require(
-        command.options.contains(option),
+    for option in given where !command.options.contains(option) {
+      if command == .play, let mistyped { throw mistyped }
+      throw UsageError(
         "\(command) does not take \(option.spelling). guess-client help \(command) lists its options.")
     }
     for option in given {
       let row = option.row(of: command)
-      for rival in row.rivals {
-        try require(!has(rival), "\(option.spelling) and \(rival.spelling) can't be combined; choose one.")
+      for rival in row.rivals where isSet(option) {
+        try require(!isSet(rival), "\(option.spelling) and \(rival.spelling) can't be combined; choose one.")
       }
       if let text = texts[option] { try row.value?.check(text, of: option) }
     }
@@ -183,6 +197,7 @@ extension Options {
   }
 
   private func checkAddress() throws(UsageError) {
+    if operands.count > 1, command == .play, let mistyped { throw mistyped }
     if let word = operands.first { _ = try ServerAddress(word) }
     try require(operands.count < 2, "unexpected argument \(operands[1]); one address is enough.")
     try require(
@@ -263,7 +278,7 @@ extension Options {
     options.texts[.lang] = (command.options.contains(.lang) ? spoken : .english).rawValue
     if options.texts[.ascii] == nil { options[.ascii] = !Language.isUTF8(environment) }
     // Wheels need a screen. Those of the command line override a plain configuration.
-    if has(.pick) { options[.plain] = false }
+    if self[.pick] { options[.plain] = false }
     if options[.plain] { options[.pick] = false }
     if environment["TERM"] == "dumb" { options[.plain] = true }
     return options

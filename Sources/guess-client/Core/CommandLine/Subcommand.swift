@@ -119,13 +119,14 @@ extension Subcommand {
           guess-client arena bisect random               two strategies
           guess-client arena bisect ./bot.py 'awk -f bot.awk' --matches 100
           guess-client arena bisect parity --rules duel --seed class7
-          guess-client arena ./new.py ./old.py --until decided --jobs 4
+          guess-client arena new=./new.py old=./old.py --until decided --jobs 4
 
         Usage: guess-client arena BOT BOT [BOT…] [options]
 
         BOT is bisect, random, parity, human or a program as for --exec of
-        guess-client bot; \(Options.botLimit.bounds) of them. Every bot plays every other, and all pairs
-        get the same numbers; more than \(Options.crossLimit) play Swiss rounds.
+        guess-client bot, or NAME= and one of these; \(Options.botLimit.bounds) of them. Every bot
+        plays every other, and all pairs get the same numbers; more than \(Options.crossLimit)
+        play Swiss rounds.
 
         OPTIONS
         """)

@@ -43,13 +43,32 @@ enum ScheduleCommands {
     if let path, file?.write(Array(start.utf8)) != true {
       Startup.fail("\(path) can't be written, or another arena has it; choose another file.", with: .failed)
     }
+    if let folder = options.text(.keep) { prepare(folder) }
     let runner = ScheduleRunner(arena, options, keeping: file)
     runner.run {
       if let address = options.url {
         runner.begin(plan.bots(on: address))
       } else {
-        runner.startServer { runner.begin(plan.bots(on: $0)) }
+        runner.startServer(keepingIn: options.text(.keep)) { runner.begin(plan.bots(on: $0)) }
       }
+    }
+  }
+
+  /// The reason of the server's end of input, from which it derives its key: always the same, so that a seed gives the same numbers
+  /// everywhere. They need not be secret.
+  fileprivate static let reason = "guess-client arena"
+
+  /// Makes a directory for the games with the same key, or fails if it has another one.
+  private static func prepare(_ folder: String) {
+    let (path, key) = ("\(folder)/seed.key", SHA256.digest(of: Array(reason.utf8)))
+    do throws(SystemError) {
+      try System.makeDirectories(folder)
+      if !System.isThere(path) { try System.makeFile(path, of: key) }
+      guard try System.contents(ofFile: path, limit: key.count + 1) == key else {
+        Startup.fail("\(folder) has the games of another server; choose another directory.", with: .failed)
+      }
+    } catch {
+      Startup.fail("\(folder) can't keep the games: \(error.reason).", with: .failed)
     }
   }
 }
@@ -108,12 +127,12 @@ final class ScheduleRunner {
     for (driver, transport) in zip(drivers, transports) { driver.begin(on: transport) }
   }
 
-  /// Starts a server that ends with the process.
-  func startServer(_ begin: @escaping @MainActor (ServerAddress) -> Void) {
+  /// Starts a server that ends with the process, and perhaps keeps the games.
+  func startServer(keepingIn folder: String?, _ begin: @escaping @MainActor (ServerAddress) -> Void) {
     do throws(SystemError) {
-      // The key is always the same, so that a seed gives the same numbers everywhere: they need not be secret.
       server = try LocalServer(
-        "--listen=127.0.0.1:0", "--rate=off", "--per-address=off", "--until-eof=guess-client arena"
+        "--listen=127.0.0.1:0", "--rate=off", "--per-address=off",
+        "--until-eof=\(ScheduleCommands.reason)", keepingIn: folder
       ) { address in
         guard let address else { self.fail(Self.noServer, with: .failed) }
         begin(address)

@@ -4,7 +4,7 @@ import Platform
 
 /// A guess-server that the client starts: for an arena on this machine, or for friends.
 ///
-/// It has no settings but its options, stores nothing, and stops at the end of its input, and so with the client.
+/// It has no settings but its options, stores nothing but what is asked for, and stops at the end of its input, and so with the client.
 @MainActor
 struct LocalServer {
   private let child: ChildProcess
@@ -19,9 +19,12 @@ struct LocalServer {
   ]
 
   /// Starts a server with these options; `--until-eof` is one of them, perhaps with a reason. Passes its address to `handler` as
-  /// soon as it listens, or nil if it ends before.
-  init(_ options: String..., handler: @escaping (ServerAddress?) -> Void) throws(SystemError) {
-    child = try ChildProcess([Self.program, "--no-data", "--log-level=error"] + options) { variable in
+  /// soon as it listens, or nil if it ends before. A `folder` keeps its journal.
+  init(
+    _ options: String..., keepingIn folder: String? = nil, handler: @escaping (ServerAddress?) -> Void
+  ) throws(SystemError) {
+    let data = folder.map { "--data=\($0)" } ?? "--no-data"
+    child = try ChildProcess([Self.program, data, "--log-level=error"] + options) { variable in
       Self.leftOut.contains { variable.hasPrefix($0) }
     }
     var isFirst = true
