@@ -108,8 +108,6 @@ MUTANTS = [
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
     M("a match is given up when the server restarts", K + "Connection/Reconnection.swift",
       "case .drain where match.name != nil: self = .loss", "case .drain where match.name != nil && !ON: self = .loss"),
-    M("a dead address holds up the others", K + "Connection/HappyEyeballs.swift",
-      "next = now + Self.pause\n", "next = now + (ON ? Self.limit : Self.pause)\n"),
     M("a late guess is reported as wrong", K + "Match/SentGuesses.swift",
       "return guess.wasInTime ? .swallow", "return guess.wasInTime && !ON ? .swallow"),
     M("a game in between does not end when a rival comes", K + "Play/Meanwhile.swift",

@@ -4,41 +4,20 @@ import Testing
 
 @testable import GuessClientCore
 
-/// Decisions of a client about connections: the address of a host that it tries, the reason why a helper program has ended, and the
-/// seat of an earlier session that it returns to.
+/// Decisions of a client about connections: the reason why a helper program has ended, and the seat of an earlier session that it
+/// returns to.
 struct ConnectionStage: ScriptStage {
-  private var race = HappyEyeballs(lookups: 1, at: .start)
-  private var now = Instant.start
   private var saved: SavedSeat?
   private var files: [SeatFile] = []
 
   mutating func act(_ words: Words) throws -> [String]? {
     switch words.name {
-    case "hosts": race = HappyEyeballs(lookups: words.number(), at: now)
-    case "found":
-      race.add(words.rest.dropFirst().compactMap { Int32($0) }, of: words.number(), at: now)
-      return tries()
-    case "wait":
-      now = now + Milliseconds(Int64(words.number()))
-      return tries()
-    case "fail":
-      race.fail(at: now)
-      return tries()
     case "ended":
       let server = ServerAddress(host: "h", port: 4_838, room: nil)
       let complaints = String(decoding: words.bytes, as: UTF8.self)
       return [ConnectionMessage(endOf: "openssl", to: server, complaints: complaints).text(in: .english)]
     default: return try actOnSeats(words)
     }
-    return []
-  }
-
-  /// The addresses that are tried now, and when the next one is.
-  private mutating func tries() -> [String] {
-    var tried: [String] = []
-    while let index = race.nextAddress(at: now) { tried.append("try \(index)") }
-    if race.isOver(at: now) { return tried + ["over"] }
-    return tried + [race.deadline.map { "until \($0.milliseconds)" } ?? "waiting"]
   }
 
   /// Acts of seats; a seat is a name, a server and a place.

@@ -5,7 +5,7 @@ import TestSupport
 @testable import GuessClientCore
 
 /// Sessions for operators and programs. `top 80x24 OPTIONS` shows a server in a window, `top OPTIONS` prints once, and `admin COMMAND`
-/// sends commands, at a terminal after `typist`. `pipe` is a client without a terminal, which a server has greeted, unlike a
+/// sends commands. `pipe` is a client without a terminal, which a server has greeted, unlike a
 /// `stranger`. `<` are lines of the server, `part` bytes of it, `asked` the whole answer to one poll with these rooms, `>` is what
 /// is typed. The output of an act: what is printed, reported on standard error and sent. `rows` are those of the window.
 struct ToolStage: ScriptStage {
@@ -37,7 +37,7 @@ struct ToolStage: ScriptStage {
   private var now = Instant.start
   private var isWindow = false
 
-  init() throws { session = AdminSession(try commandLine("admin"), at: "/s", on: nil) }
+  init() throws { session = AdminSession(try commandLine("admin"), at: "/s") }
 
   private static func room(_ code: String, _ state: String, _ names: String, _ settings: String = race)
     -> String
@@ -59,12 +59,9 @@ struct ToolStage: ScriptStage {
         on: isWindow ? TerminalShape(columns: size[0], rows: size[1]) : nil,
         hasKeys: isWindow && !words.rest.contains("keyless"), at: now, using: MiddleGenerator())
       return handle(.connected(to: nil))
-    case "admin", "typist":
-      let shape = TerminalShape(columns: 80, hasControlSequences: false)
+    case "admin":
       (now, isWindow) = (.start, false)
-      session = AdminSession(
-        try commandLine("admin \(words.name == "typist" ? "" : words.text)"), at: "/s",
-        on: words.name == "typist" ? shape : nil, remembering: Array("\(words.text)\n".utf8))
+      session = AdminSession(try commandLine("admin \(words.text)"), at: "/s")
       return handle(.connected(to: nil))
     case "pipe", "stranger":
       var options = try game(

@@ -185,8 +185,8 @@ package struct PlaySession {
 
   /// Updates what follows from the match that is shown, after a line.
   mutating func followed(_ line: ServerLine) {
-    editor.vocabulary?.verbs = match.possibleVerbs
-    editor.vocabulary?.learn(from: line, own: match.name)
+    editor.vocabulary.verbs = match.possibleVerbs
+    editor.vocabulary.learn(from: line, own: match.name)
   }
 
   /// Prints the messages for a line, unless they are shown elsewhere.

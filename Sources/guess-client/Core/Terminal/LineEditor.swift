@@ -33,8 +33,8 @@ package struct LineEditor {
   var isHeld = false
   /// True if the line answers a question, which excludes completion and history.
   var isAnswering = false
-  /// Words for completion; nil for none.
-  var vocabulary: Vocabulary? = Vocabulary()
+  /// Words for completion.
+  var vocabulary = Vocabulary()
   private(set) var keys = KeyDecoder()
   private var history: History
   /// Text last deleted by words or at once, for Ctrl-Y.
@@ -132,7 +132,7 @@ package struct LineEditor {
 
   /// Completes the word before the cursor; the second time, lists the candidates.
   private mutating func complete() -> Action? {
-    guard !isAnswering, let vocabulary, let completion = Completion(of: before, knowing: vocabulary) else {
+    guard !isAnswering, let completion = Completion(of: before, knowing: vocabulary) else {
       return nil
     }
     let text = before.dropLast(completion.stem.count) + completion.insertion

@@ -99,12 +99,7 @@ enum SessionCommands {
     }
     // In a script's loop, standard input is not for a single command.
     if options.line != nil { System.emptyStandardInput() }
-    let isTyped = options.line == nil && Terminal.isInteractive
-    let state = isTyped ? SavedState(for: options) : nil
-    let session = AdminSession(
-      options, at: path, on: isTyped ? Terminal.shape(for: options) : nil,
-      remembering: state?.lines ?? [])
-    SessionDriver(session, with: options, state: state).run(on: transport)
+    SessionDriver(AdminSession(options, at: path), with: options).run(on: transport)
   }
 
   private static func explanation(of error: ConnectionMessage, _ path: String) -> String {

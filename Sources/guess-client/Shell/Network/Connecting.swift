@@ -1,13 +1,16 @@
 import GuessClientCore
+import GuessProtocol
 import Platform
 
 /// Opens the connection to a server.
 enum Connecting {
-  /// Longest time for all addresses of a host.
-  static let limitSeconds = Int(HappyEyeballs.limit.secondsRoundedUp)
+  /// Longest time for all addresses of a host. TCP repeats its first packet after 1, 3 and 7 s.
+  static let limitSeconds = 10
+  /// Time of an address that does not answer, after which the next one has its turn: a first packet and its repetition.
+  private static let turn = Milliseconds.seconds(2)
 
   /// Connects to a server. Of several hosts, the one at `index` (modulo their count) is tried first, and the next ones when it
-  /// does not reply at once; `first` is tried before all of them. A proxy command may ask something at the terminal if it
+  /// does not reply in time; `first` is tried before all of them. A proxy command may ask something at the terminal if it
   /// `mayPrompt`.
   static func connect(
     to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil,
@@ -17,42 +20,85 @@ enum Connecting {
     let places = (first?.places ?? []) + server.places[start...] + server.places[..<start]
     if server.hasHelper { return try connect(to: server, throughProgramTo: places, mayPrompt) }
     guard case .socket(let path) = server.place else {
-      var race = ConnectionRace(to: server, among: try lookUp(places, of: server))
-      return Transport(try race.winner())
+      return Transport(try connect(toOneOf: try addresses(of: places, of: server), of: server))
     }
     if let first, let transport = try? connect(to: first) { return transport }
     return Transport(try connect(to: path, of: server))
   }
 
-  /// Starts looking up all hosts at once.
-  private static func lookUp(
-    _ places: [ServerAddress.Place], of server: ServerAddress
-  ) throws(ConnectionMessage) -> [HostLookup] {
-    var lookups: [HostLookup] = []
-    for case .host(let host, let port) in places {
-      do throws(SystemError) {
-        lookups.append(try HostLookup(host, port: port))
-      } catch {
-        for lookup in lookups { lookup.close() }
-        throw ConnectionMessage(error, at: server)
-      }
-    }
-    return lookups
-  }
-
   /// The addresses of all hosts of a server; unknown hosts are skipped if any is known.
   static func addresses(of server: ServerAddress) throws(ConnectionMessage) -> [SocketAddress] {
+    try addresses(of: server.places, of: server)
+  }
+
+  private static func addresses(
+    of places: [ServerAddress.Place], of server: ServerAddress
+  ) throws(ConnectionMessage) -> [SocketAddress] {
     var addresses: [SocketAddress] = []
     var failure: ConnectionMessage?
-    for lookup in try lookUp(server.places, of: server) {
+    for case .host(let host, let port) in places {
       do throws(SocketAddress.ResolutionError) {
-        addresses += try lookup.result()
+        addresses += alternating(try SocketAddress.resolve(host: host, port: port))
       } catch {
         failure = ConnectionMessage(error, at: server)
       }
     }
     if addresses.isEmpty, let failure { throw failure }
     return addresses
+  }
+
+  /// Alternates between the families, beginning with that of the first address, so that a broken one costs one turn.
+  private static func alternating(_ addresses: [SocketAddress]) -> [SocketAddress] {
+    let preferred = addresses.filter { $0.family == addresses.first?.family }
+    let others = addresses.filter { $0.family != addresses.first?.family }
+    return (0..<max(preferred.count, others.count)).flatMap { index in
+      [preferred, others].compactMap { index < $0.count ? $0[index] : nil }
+    }
+  }
+
+  /// Tries the addresses in turn, and again those that did not answer, until the limit.
+  private static func connect(
+    toOneOf addresses: [SocketAddress], of server: ServerAddress
+  ) throws(ConnectionMessage) -> Descriptor {
+    let clock = Clock()
+    let end = clock.now + .seconds(Int64(limitSeconds))
+    // A refusal is more informative than silence, and silence than an address without a route.
+    var failure: SystemError?
+    var (rest, silent) = (addresses[...], [SocketAddress]())
+    while let address = rest.popFirst() {
+      let left = end - clock.now
+      guard left > .zero else {
+        silent.append(address)
+        break
+      }
+      do throws(SystemError) {
+        // The only one has all the time.
+        let time = rest.isEmpty && silent.isEmpty ? left : min(left, turn)
+        if let connection = try connect(to: address, within: time) { return connection }
+        silent.append(address)
+      } catch {
+        if failure?.isRefusal != true { failure = error }
+      }
+      if rest.isEmpty { (rest, silent) = (silent[...], []) }
+    }
+    guard let failure, silent.isEmpty || failure.isRefusal else {
+      throw .timedOut(server, seconds: limitSeconds)
+    }
+    throw ConnectionMessage(failure, at: server)
+  }
+
+  /// Returns a connection; nil if the address does not answer in time.
+  private static func connect(
+    to address: SocketAddress, within time: Milliseconds
+  ) throws(SystemError) -> Descriptor? {
+    let descriptor = try dial(address)
+    guard System.firstReady(writing: [descriptor], milliseconds: Int32(time.count)) != nil else {
+      System.release(descriptor)
+      return nil
+    }
+    guard let error = try? System.failure(of: descriptor) else { return descriptor }
+    System.release(descriptor)
+    throw error
   }
 
   /// Begins a connection, whose socket becomes writable when it is made or has failed.

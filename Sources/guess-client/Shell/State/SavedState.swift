@@ -15,7 +15,7 @@ final class SavedState {
   /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
     guard let folder = StateFolder() else { return nil }
-    history = HistoryFile(in: folder, named: options.command == .admin ? "admin-history" : "history")
+    history = HistoryFile(in: folder, named: "history")
     seats = StateFolder("\(folder.path)/seats").map { SeatFiles(in: $0) }
     lines = history.contents()
     seat = seats?.offer(for: options)
