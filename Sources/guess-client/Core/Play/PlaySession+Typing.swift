@@ -100,7 +100,10 @@ extension PlaySession {
     isLeavingConfirmed = false
     var words = line.trimmingBlanks
     if Self.isFarewell(words) {
-      if isConfirmed || mayLeave() { leave(with: .done) }
+      if isConfirmed || mayLeave() {
+        if !isAsking { output.effects.append(.remember(line)) }
+        leave(with: .done)
+      }
       return
     }
     let offer = enterOffer

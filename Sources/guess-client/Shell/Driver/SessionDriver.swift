@@ -30,8 +30,6 @@ final class SessionDriver {
   /// True while the shell has the terminal: from a Ctrl-Z until the client is in the foreground again.
   private var isAway = false
   private var isLooking = false
-  /// True from a stop until the process continues.
-  private var isStopping = false
   /// Time of the last input that was handled.
   private var lastInput = Instant.start
   /// Input received meanwhile, and the bytes in it from the server.
@@ -92,7 +90,8 @@ final class SessionDriver {
     case .finishSending: link.transport?.finishSending()
     case .hangUp: link.hangUp()
     case .connect(let first): link.connect(first: first)
-    case .suspend: suspend()
+    // This process gets the signal as well.
+    case .suspend: suspend(by: Signals.stopJob)
     case .remember(let line): state?.history.append(line)
     case .keep(let seat):
       hosted?.tell(seat.name)
@@ -121,7 +120,7 @@ final class SessionDriver {
     Signals.listen(to: SIGWINCH) { self.resizeSoon() }
     Signals.listen(to: SIGCONT) { self.resume() }
     if session.display != .none {
-      Signals.listen(to: SIGTSTP) { if !self.isStopping { self.suspend() } }
+      Signals.listen(to: SIGTSTP) { self.suspend(by: Signals.stop) }
     }
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       Signals.listen(to: signal) {
@@ -143,10 +142,10 @@ final class SessionDriver {
     link.leave()
   }
 
-  private func suspend() {
+  private func suspend(by stop: () -> Void) {
     if !isAway { Terminal.restore() }
-    (isAway, isStopping) = (true, true)
-    Signals.stopJob()
+    isAway = true
+    stop()
     // A job that nobody could continue is not stopped, and gets no SIGCONT. Until all threads have stopped, drawing would
     // garble the shell's screen.
     later(Self.timeToStop) { self.resume() }
@@ -154,7 +153,6 @@ final class SessionDriver {
 
   /// Resumes use of the terminal as soon as possible.
   private func resume() {
-    isStopping = false
     guard mayUseTerminal else { return awaitForeground() }
     isAway = false
     Terminal.enter(session.display, hearsFocus: session.hearsFocus)

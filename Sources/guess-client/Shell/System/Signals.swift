@@ -47,15 +47,18 @@ enum Signals {
     }
   }
 
-  /// Stops the whole job, like Ctrl-Z in a terminal.
-  nonisolated static func stopJob() {
-    // The default action stops this process, also while the signal is listened to.
+  /// Stops the whole job, like Ctrl-Z in a terminal; a process that listens to the signal has to `stop` then.
+  nonisolated static func stopJob() { kill(0, SIGTSTP) }
+
+  /// Stops this process, which listens to the signal, until it is continued; does nothing in a job that nobody could continue.
+  static func stop() {
     let former = signal(SIGTSTP, SIG_DFL)
     var (stop, mask) = (sigset_t(), sigset_t())
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
-    kill(0, SIGTSTP)
+    // To this thread, since Dispatch may take one to the process.
+    pthread_kill(pthread_self(), SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &mask, nil)
     signal(SIGTSTP, former)
   }
