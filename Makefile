@@ -8,6 +8,8 @@ FOLDER =
 MINUTES = 10
 BENCH =
 STEP =
+VERSION =
+CHECKS = .ci/run && make nightly
 PREFIX = /usr/local
 DESTDIR =
 # Not every shell replaces the ~ of PREFIX=~/.local.
@@ -17,7 +19,7 @@ override PREFIX := $(PREFIX:~/%=$(HOME)/%)
 STANDALONE := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 INSTALLED = GUESS_BUILD=standalone swift build --configuration release --scratch-path .build-install $(STANDALONE)
 
-.PHONY: build help quick test example format lint tidy share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist image deb kit
+.PHONY: build help quick test example format lint tidy share simulate balance bench guard fuzz coverage soak mutants nightly ci install dist image deb release kit
 
 build: ## builds everything, tests included
 	swift build --build-tests
@@ -73,7 +75,7 @@ soak: ## plays on a release server that is killed again and again, for MINUTES=�
 mutants: ## breaks fifty lines, one at a time, and prints which tests fail
 	python3 -B Tests/Mutants/run.py
 
-nightly: ## runs the checks that take hours; STEP=… selects one of them, such as tests, address, thread, fuzz, mutants, bare, soak or bench
+nightly: ## runs the checks that take hours; STEP=… selects one of them, such as tests, address, thread, fuzz, mutants, bare, release, soak or bench
 	.ci/nightly $(STEP)
 
 ci: ## runs all checks that a change must pass
@@ -94,6 +96,9 @@ dist: ## packs a release that runs on any Linux, in .build-dist
 
 image: dist ## makes a container image of that release, in .build-dist
 	@packaging/image.sh
+
+release: ## does what a machine can do of RELEASING.md for VERSION=…; CHECKS=… replaces the checks
+	@packaging/release.sh "$(VERSION)" "$(CHECKS)"
 
 kit: ## packs the sheets of docs/teaching.md for students: the protocol, the checker and its conversations, in .build-dist
 	@mkdir -p .build-dist

@@ -13,7 +13,8 @@ main() {
   local tarballs=("$out"/guess-server-*-linux-"$(uname -m)".tar.gz) tree=$out/tree/guess-number version package
   [[ ${#tarballs[@]} == 1 && -f ${tarballs[0]} ]] ||
     fail "There has to be one tarball in $out, as make dist leaves it. Found: ${tarballs[*]}"
-  version=$(sed -E 's/.*guess-server-(.*)-linux-.*/\1-1/' <<< "${tarballs[0]}")
+  # For Debian, ~ is before the end: 1.0.0~dev is older than 1.0.0.
+  version=$(sed -E 's/.*guess-server-(.*)-linux-.*/\1-1/; s/-dev/~dev/' <<< "${tarballs[0]}")
 
   rm -rf "$out/tree"
   mkdir -p "$tree"

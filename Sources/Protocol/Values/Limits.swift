@@ -48,6 +48,7 @@ public enum Limits {
 }
 
 /// Names of limits in `LIMITS` and `ERR … LIMIT limit=`. Raw values include the unit, if any.
+@nonexhaustive
 public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Line from a client.
   case line = "line_bytes"
@@ -123,10 +124,4 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   case eventRounds = "event_rounds"
   /// Time between two rounds of an event.
   case eventBreak = "event_break_s"
-}
-
-/// The release of the project. The protocol is versioned separately.
-public enum Release {
-  /// The version of both commands, in the greeting and in `--version`.
-  public static let version = "1.0.0"
 }
