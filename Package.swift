@@ -134,8 +134,14 @@ if let chosen = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(S
 // - standalone: on Linux, commands that need nothing of the machine but its kernel, together with --static-swift-stdlib.
 let switches = Context.environment["GUESS_BUILD"]?.split(separator: ",") ?? []
 let pure = ["GuessProtocol", "GuessGame", "GuessServerCore", "TestSupport", "SimulationTests", "BalanceTests"]
+let tests = package.targets.filter { $0.type == .test || $0.name == "TestSupport" }.map(\.name)
 for target in package.targets where target.name != "CLinux" {
   var settings: [SwiftSetting] = target.swiftSettings ?? []
+  // Decision 34 says which features of later versions are on, and why.
+  if !tests.contains(target.name) {
+    settings += [.enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("ExistentialAny")]
+  }
+  if ["GuessServerCore", "GuessClientCore"].contains(target.name) { settings.append(.strictMemorySafety()) }
   if switches.contains("strict") { settings.append(.treatAllWarnings(as: .error)) }
   if switches.contains("simulation"), pure.contains(target.name) {
     let asOneModule = target.type == .test ? ["-wmo", "-num-threads", "2", "-disable-batch-mode"] : []

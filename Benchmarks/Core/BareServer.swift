@@ -6,7 +6,7 @@ import GuessProtocol
 struct BareServer {
   private(set) var lobby: Lobby
   private var connections = SlotMap<ConnectionID, Void>()
-  private var framer = LineFramer()
+  private var framer = LineFramer(limit: Limits.requestLineBytes)
   private var written: [UInt8] = []
   /// Start of the last output.
   private var lastStart = 0

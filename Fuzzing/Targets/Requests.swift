@@ -22,7 +22,7 @@ private struct Heard: Equatable {
   let endsLinesInCarriageReturn: Bool
 
   init(_ input: [UInt8], in cutting: Cutting) {
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
     for piece in cutting.pieces(of: input) {
       let piece = Array(piece)
       var offset = 0

@@ -75,7 +75,7 @@ struct LineFramerTests {
 
   @Test("stores nothing of 50 MB without an ending, and reports them once")
   func endless() {
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
     var framing = Framing()
     let piece = [UInt8](repeating: UInt8(ascii: "7"), count: 65_536)
     var mostStored = 0

@@ -70,7 +70,7 @@ struct RequestLineFaultTests {
 
   @Test("spoils no other line", arguments: ["00", "C0 80", "FE", "1B"])
   func stream(hex: String) {
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
     var offset = 0
     let stream = bytes(hex: hex) + Array("PING\nPING\n".utf8)
     let first = framer.nextRequest(in: stream.span, from: &offset)

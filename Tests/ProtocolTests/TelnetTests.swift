@@ -53,7 +53,7 @@ struct TelnetTests {
 
   @Test("answers a flood of timing marks with a bounded reply")
   func timingMarkFlood() {
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
     var framing = Framing()
     let flood = (0..<10_000).flatMap { _ in [0xFF, 0xFD, 0x06] as [UInt8] }
     framer.feed(flood, into: &framing)
@@ -87,7 +87,7 @@ struct TelnetTests {
   }
 
   private func isFlooded(_ input: some Collection<UInt8>, _ cutting: Cutting) -> Bool {
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
     for piece in cutting.pieces(of: Array(input)) {
       var requests: [Request] = []
       framer.feed(Array(piece), into: &requests)
@@ -109,7 +109,7 @@ struct TelnetTests {
 
   @Test("stores nothing of a subnegotiation, and at most 64 of endless offers but the timing mark")
   func memory() {
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
     var framing = Framing()
     framer.feed([0xFF, 0xFA] + [UInt8](repeating: 0x18, count: 60), into: &framing)
     #expect(framer.storedBytes == 0)

@@ -1,7 +1,7 @@
 /// SHA-256 as FIPS 180-4 defines it (https://doi.org/10.6028/NIST.FIPS.180-4), for messages that fit in memory.
-public enum SHA256 {
+package enum SHA256 {
   /// Returns the 32-byte digest of `message`.
-  public static func digest(of message: [UInt8]) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var state = initialState
     var schedule = [UInt32](repeating: 0, count: 64)
     let padded = padded(message)

@@ -7,8 +7,7 @@ public struct Credentials: CodedMessage, Hashable, Sendable {
   /// Seconds for which the seat of a lost connection is kept; nil for `Limits.grace`.
   public let grace: Int64?
 
-  /// Pairs a name with its token.
-  public init(name: Name, token: Token, grace: Int64? = nil) {
+  package init(name: Name, token: Token, grace: Int64? = nil) {
     (self.name, self.token, self.grace) = (name, token, grace)
   }
 
@@ -30,8 +29,7 @@ public struct ServerStatus: CodedMessage, Hashable, Sendable {
   /// Time since its start, in seconds.
   public let uptime: Int64
 
-  /// Makes a status from its counts.
-  public init(players: Int, rooms: Int, matches: Int, uptime: Int64) {
+  package init(players: Int, rooms: Int, matches: Int, uptime: Int64) {
     (self.players, self.rooms, self.matches, self.uptime) = (players, rooms, matches, uptime)
   }
 
@@ -44,6 +42,7 @@ public struct ServerStatus: CodedMessage, Hashable, Sendable {
 }
 
 /// Reasons for closing a connection.
+@nonexhaustive
 public enum DisconnectReason: String, LineValue, Hashable, Sendable, CaseIterable {
   /// The client sent QUIT.
   case quit
@@ -74,6 +73,7 @@ public enum DisconnectReason: String, LineValue, Hashable, Sendable, CaseIterabl
 }
 
 /// Reasons for a warning.
+@nonexhaustive
 public enum Warning: String, LineValue, Hashable, Sendable, CaseIterable {
   /// This connection has been silent for long and will be closed.
   case idle
@@ -107,6 +107,7 @@ public struct LineStyle: Hashable, Sendable {
 }
 
 /// The kind of client, as it announces itself.
+@nonexhaustive
 public enum Kind: String, LineValue, Hashable, Sendable, CaseIterable {
   case human
   case bot
@@ -115,6 +116,7 @@ public enum Kind: String, LineValue, Hashable, Sendable, CaseIterable {
 /// A language for the sentences.
 ///
 /// Each has its `Catalogue`. Verbs, keys and codes are the same in all languages.
+@nonexhaustive
 public enum Language: String, LineValue, Hashable, Sendable, CaseIterable {
   case english = "en"
   case chinese = "zh"

@@ -20,8 +20,7 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     case rival
   }
 
-  /// Makes a result.
-  public init(winner: Name?, score: Score, reason: Reason, strikes: Int = 0, event: RoomCode? = nil) {
+  package init(winner: Name?, score: Score, reason: Reason, strikes: Int = 0, event: RoomCode? = nil) {
     (self.winner, self.score, self.reason) = (winner, score, reason)
     (self.strikes, self.event) = (strikes, event)
     next = usualNext
@@ -38,6 +37,7 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   }
 
   /// Reasons why a match ended.
+  @nonexhaustive
   public enum Reason: String, LineValue, Hashable, Sendable, CaseIterable {
     /// A player won enough rounds.
     case found
@@ -70,8 +70,7 @@ public struct MatchProgress: Hashable, Sendable {
   /// The winner of a finished match; nil for none, and while it runs.
   public let winner: Name?
 
-  /// Makes a match's progress.
-  public init(score: Score, round: Round?, winner: Name? = nil) {
+  package init(score: Score, round: Round?, winner: Name? = nil) {
     (self.score, self.round, self.winner) = (score, round, winner)
   }
 
@@ -91,8 +90,7 @@ public struct MatchProgress: Hashable, Sendable {
     /// Guesses with which each player is certain to find the number.
     public let needed: SeatCounts
 
-    /// Makes a round's progress.
-    public init(number: Int, guesses: SeatCounts, needed: SeatCounts) {
+    package init(number: Int, guesses: SeatCounts, needed: SeatCounts) {
       (self.number, self.guesses, self.needed) = (number, guesses, needed)
     }
 
@@ -111,8 +109,7 @@ public struct SeatCounts: LineValue, Hashable, Sendable {
   /// Second seat.
   public let second: Int
 
-  /// Makes a pair of counts.
-  public init(first: Int, second: Int) { (self.first, self.second) = (first, second) }
+  package init(first: Int, second: Int) { (self.first, self.second) = (first, second) }
 
   init?(_ bytes: Span<UInt8>) {
     guard let (first, second) = bytes.counts(around: UInt8(ascii: ",")) else { return nil }
@@ -150,8 +147,7 @@ public struct Review: CodedMessage, Hashable, Sendable {
     /// Days in a row on which this name found the number, this one included; nil below two.
     public let streak: Int?
 
-    /// Makes a daily game.
-    public init(day: Day, trail: Trail, isAgain: Bool = false, streak: Int? = nil) {
+    package init(day: Day, trail: Trail, isAgain: Bool = false, streak: Int? = nil) {
       (self.day, self.trail, self.isAgain, self.streak) = (day, trail, isAgain, streak)
     }
 
@@ -188,8 +184,7 @@ public struct Review: CodedMessage, Hashable, Sendable {
       hasFound: !found.isEmpty, daily: daily)
   }
 
-  /// Makes a review.
-  public init(guesses: Int, par: Int?, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
+  package init(guesses: Int, par: Int?, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
     (self.guesses, self.par, self.wasted, self.hasFound, self.daily) = (guesses, par, wasted, hasFound, daily)
   }
 
@@ -219,8 +214,7 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
   /// Players whose connection is lost; empty outside the list of rooms.
   public let away: [Name]
 
-  /// Makes a summary.
-  public init(
+  package init(
     code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State,
     progress: MatchProgress? = nil, away: [Name] = []
   ) {
@@ -229,6 +223,7 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
   }
 
   /// The activity in a room.
+  @nonexhaustive
   public enum State: String, LineValue, Hashable, Sendable, CaseIterable {
     /// One player waits for a rival.
     case waiting
@@ -269,8 +264,7 @@ public struct Score: LineValue, Hashable, Sendable {
   /// Rounds won by the other side.
   public let other: Int
 
-  /// Makes a score.
-  public init(own: Int, other: Int) { (self.own, self.other) = (own, other) }
+  package init(own: Int, other: Int) { (self.own, self.other) = (own, other) }
 
   init?(_ bytes: Span<UInt8>) {
     guard let (own, other) = bytes.counts(around: UInt8(ascii: "-")) else { return nil }

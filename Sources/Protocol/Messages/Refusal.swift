@@ -1,4 +1,5 @@
 /// The reason for refusing a request, which then changes nothing.
+@nonexhaustive
 public enum Refusal: Error, Hashable, Sendable {
   /// The line is not valid text.
   case badLine(LineFault)
@@ -50,6 +51,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case event(EventFault)
 
   /// Reasons why a line is not valid text.
+  @nonexhaustive
   public enum LineFault: String, LineValue, Hashable, Sendable, CaseIterable {
     /// A control character, such as an arrow key's escape sequence.
     case control
@@ -60,6 +62,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The situation of the client that has sent the request.
+  @nonexhaustive
   public enum Situation: String, LineValue, Hashable, Sendable, CaseIterable {
     /// It waits for a rival after `PLAY`, or for the rival's `REMATCH`.
     case waiting
@@ -88,6 +91,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// Things that `RATE` limits.
+  @nonexhaustive
   public enum Allowance: String, LineValue, Hashable, Sendable, CaseIterable {
     /// Messages.
     case chat
@@ -98,12 +102,14 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// Causes of `UNAVAILABLE`.
+  @nonexhaustive
   public enum Cause: String, LineValue, Hashable, Sendable, CaseIterable {
     /// All places for connections are taken, or kept for players who come back.
     case full
   }
 
   /// Reasons of `EVENT`.
+  @nonexhaustive
   public enum EventFault: String, LineValue, Hashable, Sendable, CaseIterable {
     /// The client is in an event, whose matches begin by themselves.
     case inside
@@ -124,6 +130,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The invalid part of a request.
+  @nonexhaustive
   public enum Argument: String, LineValue, Hashable, Sendable, CaseIterable {
     /// Version of the protocol.
     case proto
@@ -210,6 +217,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The codes of refusals, independent of the verb. Each has the name of a `Refusal`.
+  @nonexhaustive
   public enum Code: String, LineValue, Hashable, Sendable, CaseIterable {
     case badLine = "BAD_LINE"
     case badVerb = "BAD_VERB"

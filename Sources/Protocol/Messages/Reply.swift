@@ -1,4 +1,5 @@
 /// The last line of a successful answer.
+@nonexhaustive
 public enum Reply: Hashable, Sendable {
   /// The client's kind and line style; credentials if a name was requested.
   indirect case hello(kind: Kind, style: LineStyle, credentials: Credentials?)

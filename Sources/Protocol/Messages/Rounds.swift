@@ -15,8 +15,7 @@ public struct RoundStart: CodedMessage, Hashable, Sendable {
   /// True if the secret follows from a seed, so that others may know it.
   public let isSeeded: Bool
 
-  /// Makes the start of a round.
-  public init(
+  package init(
     round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil,
     isSeeded: Bool = false
   ) {
@@ -63,8 +62,7 @@ public struct RoundState: CodedMessage, Hashable, Sendable {
   /// The same for the rival; for spectators, the second seat.
   public let rivalStrikes: Int
 
-  /// Makes the state of a round.
-  public init(
+  package init(
     round: Int, rules: Rules, range: GuessRange, guesses: Int, score: Score, commitment: Commitment,
     turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, secondsLeft: Int64? = nil, strikes: Int = 0,
     rivalStrikes: Int = 0
@@ -106,8 +104,7 @@ public struct RoundEnd: CodedMessage, Hashable, Sendable {
   /// The match score after the round.
   public let score: Score
 
-  /// Makes a result.
-  public init(
+  package init(
     round: Int, winner: Name?, isTie: Bool = false, secret: Int64, nonce: Nonce, score: Score
   ) {
     (self.round, self.winner, self.isTie) = (round, winner, isTie)
@@ -137,8 +134,7 @@ public struct GuessAnswer: Hashable, Sendable {
   /// Time since the round began.
   public let elapsed: Milliseconds
 
-  /// Makes an answer.
-  public init(number: Int, guess: Int64, hint: Hint, range: GuessRange, elapsed: Milliseconds) {
+  package init(number: Int, guess: Int64, hint: Hint, range: GuessRange, elapsed: Milliseconds) {
     (self.number, self.guess, self.hint, self.range, self.elapsed) = (number, guess, hint, range, elapsed)
   }
 }

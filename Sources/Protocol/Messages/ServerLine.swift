@@ -11,6 +11,7 @@ public enum ServerLine: Hashable, Sendable {
 }
 
 /// One line of an answer that has several.
+@nonexhaustive
 public enum Row: Hashable, Sendable {
   /// A verb, in `HELP`.
   case help(Verb)
@@ -33,6 +34,7 @@ public enum Row: Hashable, Sendable {
 }
 
 /// A message that the server sends without a request.
+@nonexhaustive
 public enum Event: Hashable, Sendable {
   /// The greeting, with the server's version.
   case hello(version: String)

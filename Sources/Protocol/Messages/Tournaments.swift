@@ -1,4 +1,5 @@
 /// The way a tournament pairs its players.
+@nonexhaustive
 public enum PairingSystem: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Players with about the same points meet, and nobody meets another one twice.
   case swiss
@@ -51,8 +52,7 @@ public struct TournamentSummary: CodedMessage, Hashable, Sendable {
   /// False for an owner who does not play, and for a player who is out of a knockout.
   public let isPlaying: Bool
 
-  /// Makes a summary.
-  public init(
+  package init(
     code: RoomCode, players: Int, round: Int, settings: TournamentSettings, isPlaying: Bool = true
   ) {
     (self.code, self.players, self.round, self.settings) = (code, players, round, settings)
@@ -72,6 +72,7 @@ public struct TournamentSummary: CodedMessage, Hashable, Sendable {
 /// The progress of an event, as its table shows it.
 public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   /// The phase.
+  @nonexhaustive
   public enum State: String, LineValue, Hashable, Sendable, CaseIterable {
     /// It has not started.
     case waiting
@@ -94,8 +95,7 @@ public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   /// Number of players who share the first place with the winner, the winner included; 0 if nobody does.
   public let shared: Int
 
-  /// Makes a progress.
-  public init(state: State, round: Int, rounds: Int?, winner: Name? = nil, shared: Int = 0) {
+  package init(state: State, round: Int, rounds: Int?, winner: Name? = nil, shared: Int = 0) {
     (self.state, self.round, self.rounds) = (state, round, rounds)
     (self.winner, self.shared) = (winner, shared)
   }
@@ -120,8 +120,7 @@ public struct TournamentRound: CodedMessage, Hashable, Sendable {
   /// The opponent; nil for a bye.
   public let rival: Name?
 
-  /// Makes a round.
-  public init(event: RoomCode, number: Int, rounds: Int, rival: Name?) {
+  package init(event: RoomCode, number: Int, rounds: Int, rival: Name?) {
     (self.event, self.number, self.rounds, self.rival) = (event, number, rounds, rival)
   }
 
@@ -159,8 +158,7 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
     /// True for a player who is out of a knockout.
     public let isOut: Bool
 
-    /// Makes a place.
-    public init(rank: Int, players: Int, points: Int, isOut: Bool = false) {
+    package init(rank: Int, players: Int, points: Int, isOut: Bool = false) {
       (self.rank, self.players, self.points, self.isOut) = (rank, players, points, isOut)
     }
 
@@ -172,8 +170,7 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
     }
   }
 
-  /// Makes a standing.
-  public init(
+  package init(
     event: RoomCode, round: Int, rounds: Int, place: Place?, matches: Int = 0, through: Name? = nil
   ) {
     (self.event, self.round, self.rounds) = (event, round, rounds)
@@ -191,6 +188,7 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
 }
 
 /// An act of a member of an event.
+@nonexhaustive
 public enum Attendance: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Enters.
   case entered = "in"
@@ -221,8 +219,7 @@ public struct Placing: CodedMessage, Hashable, Sendable {
   /// Guesses in all matches.
   public let guesses: Int
 
-  /// Makes a row.
-  public init(
+  package init(
     rank: Int, name: Name, points: Int, buchholz: Int, won: Int, lost: Int, tied: Int, guesses: Int
   ) {
     (self.rank, self.name, self.points, self.buchholz) = (rank, name, points, buchholz)

@@ -1,4 +1,5 @@
 /// A parsed request with all its values in bounds. The lobby decides whether it is allowed.
+@nonexhaustive
 public enum Command: Hashable, Sendable {
   /// `HELLO`: announces the client.
   indirect case hello(Hello)
@@ -90,6 +91,7 @@ public enum Command: Hashable, Sendable {
 }
 
 /// Games that are no verbs of their own, for `HELP`.
+@nonexhaustive
 public enum HelpTopic: String, LineValue, Hashable, Sendable, CaseIterable {
   /// A match against the computer: `CREATE house=`.
   case house
@@ -101,6 +103,7 @@ public enum HelpTopic: String, LineValue, Hashable, Sendable, CaseIterable {
 }
 
 /// The kinds of rival that a player accepts from `PLAY`.
+@nonexhaustive
 public enum Company: String, LineValue, Hashable, Sendable, CaseIterable {
   case human
   case bot

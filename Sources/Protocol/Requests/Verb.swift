@@ -1,4 +1,5 @@
 /// The verbs of requests; see `Command` for their meaning.
+@nonexhaustive
 public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case hello = "HELLO"
   case help = "HELP"

@@ -11,8 +11,7 @@ public struct RoundResult: CodedMessage, Hashable, Sendable {
   /// True if the player found the number.
   public let isFound: Bool
 
-  /// Makes a result.
-  public init(number: Int, range: GuessRange, guesses: Int, time: Milliseconds, isFound: Bool) {
+  package init(number: Int, range: GuessRange, guesses: Int, time: Milliseconds, isFound: Bool) {
     (self.number, self.range, self.guesses) = (number, range, guesses)
     (self.time, self.isFound) = (time, isFound)
   }

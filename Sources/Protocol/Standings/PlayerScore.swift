@@ -1,4 +1,5 @@
 /// A table of results.
+@nonexhaustive
 public enum ScoreTable: Hashable, Sendable {
   /// All players, by their matches for two.
   case all
@@ -103,8 +104,7 @@ public struct Attempt: CodedMessage, Hashable, Sendable {
   /// The match.
   public let match: MatchID
 
-  /// Makes an attempt.
-  public init(name: Name, round: RoundResult, match: MatchID) {
+  package init(name: Name, round: RoundResult, match: MatchID) {
     (self.name, self.round, self.match) = (name, round, match)
   }
 

@@ -2,17 +2,17 @@
 ///
 /// Replaces the standard library's `UInt128`: in debug builds for x86-64 Linux, Swift 6.3.1 copies one that is optional with
 /// instructions that require 16-byte alignment (`movaps`) from locations with 8, and crashes. Two words cost nothing measurable.
-public struct Bits128: LineValue, Hashable, Sendable {
+package struct Bits128: LineValue, Hashable, Sendable {
   /// The more significant half.
-  public let high: UInt64
+  package let high: UInt64
   /// The less significant half.
-  public let low: UInt64
+  package let low: UInt64
 
   /// Combines two halves.
-  public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+  package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// Draws all bits from `random`.
-  public static func random(using random: inout any RandomNumberGenerator) -> Bits128 {
+  package static func random(using random: inout any RandomNumberGenerator) -> Bits128 {
     Bits128(high: random.next(), low: random.next())
   }
 
@@ -31,15 +31,13 @@ public struct Bits128: LineValue, Hashable, Sendable {
 
 /// The secret that reclaims a lost seat: 128 random bits, 32 hexadecimal digits on the wire.
 ///
-/// Its holder is the player, so the description hides it.
+/// Its holder is the player, so the description hides it; `Command.resume(_:)` sends it.
 public struct Token: LineWord, LineWrapper {
-  /// The 128 bits.
-  public let rawValue: Bits128
+  package let rawValue: Bits128
   /// The same for every token.
   public var description: String { "Token(hidden)" }
 
-  /// Wraps 128 random bits.
-  public init(rawValue: Bits128) { self.rawValue = rawValue }
+  package init(rawValue: Bits128) { self.rawValue = rawValue }
 
   /// Reads 32 hexadecimal digits; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
@@ -47,13 +45,11 @@ public struct Token: LineWord, LineWrapper {
 
 /// 128 random bits that prevent finding a commitment's secret by trying all numbers.
 public struct Nonce: LineWord, LineWrapper {
-  /// The 128 bits.
-  public let rawValue: Bits128
+  package let rawValue: Bits128
   /// The 32 hexadecimal digits.
   public var description: String { written }
 
-  /// Wraps 128 random bits.
-  public init(rawValue: Bits128) { self.rawValue = rawValue }
+  package init(rawValue: Bits128) { self.rawValue = rawValue }
 
   /// Reads 32 hexadecimal digits; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }

@@ -1,4 +1,5 @@
 /// The rules of a match.
+@nonexhaustive
 public enum Rules: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Both guess at any time in their own ranges; the first hit wins the round.
   case race
@@ -26,6 +27,7 @@ public enum Hint: String, LineValue, Hashable, Sendable {
 }
 
 /// Strength of the computer.
+@nonexhaustive
 public enum HouseLevel: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Guesses any remaining number.
   case easy

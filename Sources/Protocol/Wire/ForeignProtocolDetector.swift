@@ -1,5 +1,5 @@
 /// Protocols sent to the server by mistake, or by a browser tricked into it.
-public enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
+package enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
   /// An HTTP/1 request (RFC 9112, section 3).
   case http
   /// A TLS handshake (RFC 8446, section 5.1).
@@ -14,7 +14,7 @@ public enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
 ///
 /// The first line is enough, as browsers and proxies speak first. Later lines, and any that a person could type, get an
 /// ordinary answer.
-public struct ForeignProtocolDetector: Sendable {
+package struct ForeignProtocolDetector: Sendable {
   /// First bytes of the protocols that have distinctive ones.
   private static let signatures: [(bytes: [UInt8], speaks: ForeignProtocol)] = [
     ([0x16, 0x03], .tls), (Array("SSH-".utf8), .ssh), (Array("PROXY TCP4 ".utf8), .proxy),
@@ -41,10 +41,10 @@ public struct ForeignProtocolDetector: Sendable {
   private var matched = between
 
   /// Starts a connection.
-  public init() {}
+  package init() {}
 
   /// Consumes bytes; returns a protocol once it is certain that no player sends this, otherwise nil.
-  public mutating func foreignProtocol(in bytes: Span<UInt8>) -> ForeignProtocol? {
+  package mutating func foreignProtocol(in bytes: Span<UInt8>) -> ForeignProtocol? {
     for index in bytes.indices {
       guard candidates != 0 || words != Self.settled else { return nil }
       if let found = matchSignatures(bytes[index]) { return found }

@@ -26,8 +26,9 @@ public struct LineFramer: Sendable {
   /// Bytes since the last frame; once they exceed `Limits.floodBytes`, one more than that.
   private var unanswerable: UInt32 = 0
 
-  /// Splits into lines of at most `limit` bytes without ending; at most 65,535.
-  public init(limit: Int = Limits.requestLineBytes) { self.limit = UInt16(clamping: limit) }
+  /// Splits into lines of at most `limit` bytes without ending: `Limits.serverLineBytes` for a client, `Limits.requestLineBytes`
+  /// for a server, and 65,535 at most.
+  public init(limit: Int) { self.limit = UInt16(clamping: limit) }
 
   /// Removes and returns the replies to the client's Telnet negotiation.
   public mutating func takeTelnetReplies() -> [UInt8] { telnet.takeReplies() }

@@ -31,7 +31,7 @@ struct Table {
 
   private struct Client {
     let name: String
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
   }
 
   init(seed: UInt64 = 1, configuration: LobbyConfiguration = .forTests) {

@@ -7,7 +7,7 @@ import TestSupport
 struct PlainServer {
   private struct Client {
     let id: ConnectionID
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
     var detector = ForeignProtocolDetector()
   }
 

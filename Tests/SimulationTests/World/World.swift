@@ -14,7 +14,7 @@ struct World {
     let peer: Peer
     let behavior: Behavior
     var detector = ForeignProtocolDetector()
-    var framer = LineFramer()
+    var framer = LineFramer(limit: Limits.requestLineBytes)
   }
 
   /// The wall clock at the start in seconds since 1970: two minutes before midnight, so that a day ends.

@@ -30,7 +30,7 @@ final class AdminClient: HostClient {
   let wire: Wire
   /// The user id of the client's process; nil if the system does not report it.
   let user: UInt32?
-  private var framer = LineFramer()
+  private var framer = LineFramer(limit: Limits.requestLineBytes)
   /// Bytes that were not taken yet. The framer has part of a line, with a limit of its own.
   private var held: [UInt8] = []
   private(set) var heard: Instant

@@ -14,7 +14,7 @@ struct Intake {
     case read
   }
 
-  private var framer = LineFramer()
+  private var framer = LineFramer(limit: Limits.requestLineBytes)
   private var bucket = TokenBucket()
   private var held: [UInt8] = []
   /// Time at which held lines are processed; nil if no time limit holds them. Before the flags, which fill its last word.

@@ -1,4 +1,5 @@
 import Dispatch
+import GuessGame
 import GuessProtocol
 import Platform
 

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// The head of an HTTP/1 request, up to the empty line (RFC 9112). Nothing after that is read.
 struct HTTPHead {
   /// Bytes up to the end of the empty line: ten times what Prometheus and curl send.

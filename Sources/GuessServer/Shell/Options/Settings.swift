@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// All settings in three layers: a file, the environment, and the command line, which has precedence.
 struct Settings: Equatable {
   /// A setting whose value has not been read.

@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import GuessProtocol
 import Platform
 
 /// Connecting through a proxy command.

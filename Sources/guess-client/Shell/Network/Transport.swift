@@ -1,3 +1,4 @@
+import Dispatch
 import GuessClientCore
 import Platform
 
