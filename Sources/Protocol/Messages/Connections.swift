@@ -100,7 +100,7 @@ public struct LineStyle: Hashable, Sendable {
   /// The language of the sentences.
   public var language: Language
 
-  /// Makes a style; English by default.
+  /// Sentences at the place `text`, in `language`.
   public init(text: Text = .on, language: Language = .english) {
     (self.text, self.language) = (text, language)
   }

@@ -81,7 +81,7 @@ public enum Command: Hashable, Sendable {
     /// The name to take, as with `NAME`.
     public var name: Name?
 
-    /// Makes a greeting.
+    /// A greeting that sets what is given, and leaves the rest as it is: nil sends no option.
     public init(
       kind: Kind? = nil, text: LineStyle.Text? = nil, language: Language? = nil, name: Name? = nil
     ) {

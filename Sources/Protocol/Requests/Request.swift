@@ -9,7 +9,7 @@ public struct Request: Hashable, Sendable {
 }
 
 extension Request {
-  /// Makes a request.
+  /// A request for `command`; the server repeats `tag` in its answer.
   public init(_ command: Command, tag: ShortWord? = nil) {
     self.init(tag: tag, verb: command.verb, command: .success(command))
   }

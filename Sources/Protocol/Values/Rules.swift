@@ -44,7 +44,7 @@ public struct HouseSettings: CodedMessage, Hashable, Sendable {
   /// Time from its move being due to its guess; nil for that of a person. See `Limits.think`.
   public var think: Milliseconds?
 
-  /// Makes a computer player; by default with the pace of a person.
+  /// A computer player of `level` that waits for `think` before each guess; nil for the pace of a person.
   public init(_ level: HouseLevel, think: Milliseconds? = nil) { (self.level, self.think) = (level, think) }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
