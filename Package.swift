@@ -133,7 +133,9 @@ if let chosen = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(S
 //   the time.
 // - standalone: on Linux, commands that need nothing of the machine but its kernel, together with --static-swift-stdlib.
 let switches = Context.environment["GUESS_BUILD"]?.split(separator: ",") ?? []
-let pure = ["GuessProtocol", "GuessGame", "GuessServerCore", "TestSupport", "SimulationTests", "BalanceTests"]
+let pure = [
+  "GuessProtocol", "GuessGame", "GuessServerCore", "TestSupport", "SimulationTests", "BalanceTests",
+]
 let tests = package.targets.filter { $0.type == .test || $0.name == "TestSupport" }.map(\.name)
 for target in package.targets where target.name != "CLinux" {
   var settings: [SwiftSetting] = target.swiftSettings ?? []

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// The rows, in the order of `--print-config`. Reasons for bounds are above them.

@@ -49,7 +49,7 @@ struct Option: Sendable {
 
   /// A setting stored at `path`. `BOUNDS` and `DEFAULT` in its help stand for those of the value.
   init<Value>(
-    _ name: String, _ placeholder: String?, _ path: WritableKeyPath<Options, Value> & Sendable,
+    _ name: String, _ placeholder: String?, _ path: any WritableKeyPath<Options, Value> & Sendable,
     _ kind: ValueKind<Value>, _ section: Section, _ reload: Reload, isOnCommandLine: Bool = true,
     _ summary: String, help: String
   ) {
