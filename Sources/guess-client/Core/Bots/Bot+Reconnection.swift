@@ -69,13 +69,13 @@ extension Bot {
     phase = .present
     let line = ServerLine.ok(reply, tag: nil)
     _ = fairness.check(line)
-    let missing = Wish(task).missing(after: reply)
+    let (missing, former) = (Wish(task).missing(after: reply, from: match.finishedRoom), room)
     if case .resume(_, let room, let rival, let event) = reply, room != nil || event != nil {
       match.follow(line, at: now)
       // The match that it was in has ended, also if another rival has sat down in its room.
       if let own = record?.room, own != room?.code { finish(.unknown, reason: nil) }
       if let former = record?.rival, let rival, former != rival { finish(.unknown, reason: nil) }
-      if let room { sitDown(in: room, lacking: missing) }
+      if let room { sitDown(in: room, lacking: missing, isKnown: room.code == former) }
       return
     }
     loseSeat()
@@ -84,7 +84,7 @@ extension Bot {
   }
 
   /// Returns to the seat. The result of a match that has ended follows, unless the server was restarted since.
-  private mutating func sitDown(in room: RoomSummary, lacking task: Command?) {
+  private mutating func sitDown(in room: RoomSummary, lacking task: Command?, isKnown: Bool) {
     switch room.state {
     case .playing: beginMatch()
     case .over, .waiting:
@@ -95,7 +95,7 @@ extension Bot {
       }
       if let task { return request(task) }
       // The answer to CREATE was lost with the connection.
-      if case .create? = self.task { tell(.opened(room.code)) }
+      if case .create? = self.task, !isKnown { tell(.opened(room.code)) }
     }
     if record?.fault != nil { send(.leave) }
   }

@@ -29,12 +29,15 @@ struct Wish {
     if let asked, line.answers(asked.verb) { self.asked = nil }
   }
 
-  /// The request that is still missing after the reply with which the name is back; nil if its result was kept.
-  func missing(after reply: Reply) -> Command? {
+  /// The request that is still missing after the reply with which the name is back; nil if its result was kept. In the room
+  /// `finished`, a match had ended before the loss.
+  func missing(after reply: Reply, from finished: RoomCode?) -> Command? {
     guard let request = asked ?? standing else { return nil }
     if case .resume(_, let room, _, let event) = reply, room != nil || event != nil {
-      // A room whose match is over can be left for another one; a member of a tournament may watch.
-      return room?.state == .over || room == nil && request.verb == .watch ? request : nil
+      // A member of a tournament may watch.
+      guard let room else { return request.verb == .watch ? request : nil }
+      // A room whose match is over can be left for another one, also if the rival has left it already.
+      return room.state == .over || room.state == .waiting && room.code == finished ? request : nil
     }
     return request == .rematch ? nil : request
   }

@@ -22,6 +22,9 @@ extension MatchState {
 
   var isOver: Bool { overSince != nil }
 
+  /// The room in which a match has ended, until another one begins.
+  var finishedRoom: RoomCode? { if isOver, case .seat(let room) = location { room } else { nil } }
+
   /// True if the match counts: one without a guess does not, but in an event.
   var counts: Bool { hasGuess || tournament != nil }
 

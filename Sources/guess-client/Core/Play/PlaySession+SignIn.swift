@@ -34,7 +34,7 @@ extension PlaySession {
 
   /// Greets a player with a name but without a place, and asks for the one that is wanted.
   private mutating func welcome(after reply: Reply) {
-    guard let missing = wish.missing(after: reply) else { return say(.welcome) }
+    guard let missing = wish.missing(after: reply, from: nil) else { return say(.welcome) }
     request(missing)
   }
 
@@ -130,6 +130,7 @@ extension PlaySession {
 
   private mutating func welcomeBack(_ received: ReceivedLine, to location: MatchState.Location) {
     guard case .ok(let reply, _)? = received.line else { return }
+    let missing = wish.missing(after: reply, from: match.finishedRoom)
     if case .name = reply {
       // The server greets as at first; the client has a better message.
       _ = remarks(on: received)
@@ -137,7 +138,6 @@ extension PlaySession {
     } else {
       goOn(with: received)
     }
-    let missing = wish.missing(after: reply)
     if !match.location.isKept { say(location.isKept ? .seatIsGone : missing == nil ? .back : .backAgain) }
     if let missing { request(missing) }
   }
