@@ -39,6 +39,12 @@ struct KeeperNode {
   private var finals: Set<UInt64> = []
   var startsAt = Instant.start
   var (frozenUntil, cutUntil) = (Instant.start, Instant.start)
+  /// The disk finishes nothing until then.
+  var slowUntil = Instant.start
+  /// The other run that this process has seen to have the lease, and the ends of the lease that it has seen.
+  private var watched: (run: String, ends: Set<Int64>)?
+  /// True if another run has played on for so long that rooms on this disk must not count.
+  private var isOutdated = false
   private var (requests, answers): ([Message], [Message]) = ([], [])
   private var (isConnected, connection) = (false, 0)
   private var connectsAt = Instant.start
@@ -56,7 +62,7 @@ struct KeeperNode {
   }
 
   private mutating func end(at now: Instant, restartsIn pause: Milliseconds) {
-    process = nil
+    (process, watched) = (nil, nil)
     disconnect()
     (startsAt, frozenUntil) = (now + pause, now)
   }
@@ -129,7 +135,7 @@ struct KeeperNode {
   }
 
   private mutating func play(in world: inout KeeperWorld) {
-    if world.random.isOnce(in: 3) { syncDisk(in: &world) }
+    if slowUntil <= world.now, world.random.isOnce(in: 3) { syncDisk(in: &world) }
     guard process?.isOpen == true, process?.isStopping == false, world.random.isOnce(in: 3) else { return }
     let room = process?.rooms.keys.sorted().randomElement(using: &world.random)
     var line = ""
@@ -232,6 +238,7 @@ struct KeeperNode {
       if world.fault != .notVoid { voidRooms() }
     case .read:
       process?.reader = LogReader()
+      process?.replacements = world.replacements
       process?.logEnd = nil
       send(.table, in: &world)
       send(.end, in: &world)
@@ -270,6 +277,10 @@ struct KeeperNode {
       (fault == .readHalf ? reader.next ?? reader.text : reader.text).map(Self.rooms)
     }
     let rooms = found ?? journal
+    if found == nil, isOutdated, !rooms.isEmpty {
+      world.complain("\(process?.run ?? "") serves rooms with which another node has played on")
+    }
+    (isOutdated, watched) = (false, nil)
     if found == nil, let known = rooms.keys.first(where: finals.contains) {
       world.complain("match \(known) comes back from the disk where it was final")
     }
@@ -277,7 +288,8 @@ struct KeeperNode {
     journal = rooms
     let now = world.now
     process?.begin(rooms, at: now)
-    world.serves(process?.run ?? "", rooms, process?.table ?? [], fromDisk: found == nil, at: index)
+    let isInRedis = found != nil && process?.replacements == world.replacements
+    world.serves(process?.run ?? "", rooms, process?.table ?? [], isInRedis: isInRedis, at: index)
   }
 
   private static func match(_ room: UInt64) -> MatchID? {
@@ -352,6 +364,7 @@ struct KeeperNode {
     switch content {
     case .leaseAnswer(let question, let answer):
       world.tell("\(process?.run ?? "") hears \(answer.state) of \(question.want) \(question.term)")
+      watch(answer)
       with(in: &world) { process, now, effects, _ in
         process.keeper.answered(question, answer, at: now, &effects)
       }
@@ -363,6 +376,14 @@ struct KeeperNode {
     case .tableAnswer(let matches): if process?.isOpen == false { process?.table = matches }
     case .lease, .log, .page, .end, .table: break
     }
+  }
+
+  /// Notes who has the lease. One that was renewed again and again is that of a node that serves.
+  private mutating func watch(_ answer: LeaseAnswer) {
+    guard answer.state == .other, let owner = answer.owner else { return }
+    if watched?.run != owner.run { watched = (owner.run, []) }
+    watched?.ends.insert(owner.ends)
+    if let watched, watched.ends.count > 4 { isOutdated = true }
   }
 
   private mutating func takePage(_ pieces: [LogPiece], in world: inout KeeperWorld) {
@@ -390,6 +411,8 @@ struct KeeperProcess {
   var keeper: Keeper
   var log: NodeLog?
   var reader: LogReader?
+  /// Losses of Redis before reading began.
+  var replacements = 0
   /// The end of the log when reading began.
   var logEnd: LogPosition?
   /// True once players are let in.

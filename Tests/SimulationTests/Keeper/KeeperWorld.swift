@@ -11,7 +11,7 @@ struct KeeperWorld {
   typealias Rooms = [UInt64: Int]
 
   enum Failure: CaseIterable {
-    case kill, power, freeze, cut, stop, flush, failover, oldCopy, silence
+    case kill, power, slowDisk, freeze, cut, stop, flush, failover, oldCopy, silence
   }
 
   static let lease = Milliseconds.seconds(2)
@@ -27,6 +27,8 @@ struct KeeperWorld {
   var redis = LeaseModel()
   /// Identifies the Redis that answers, and its run.
   var history = 1
+  /// Number of times that Redis has lost something.
+  private(set) var replacements = 0
   /// Redis can't be reached until then.
   var silentUntil = Instant.start
   private var copies: [LeaseModel] = []
@@ -116,6 +118,7 @@ struct KeeperWorld {
       if failure == .power { loseRequests(of: index) }
       nodes[index].crash(at: now, restartsIn: pause, losesPower: failure == .power)
       healed = max(healed, now + pause)
+    case .slowDisk: nodes[index].slowUntil = now + Milliseconds(Int64(random.below(10_000)))
     case .freeze:
       nodes[index].frozenUntil = now + Milliseconds(Int64(random.below(6_000)))
       healed = max(healed, nodes[index].frozenUntil)
@@ -152,6 +155,7 @@ struct KeeperWorld {
     forgotten.formUnion(final.keys)
     for piece in redis.log { forgotten.formUnion(piece.ends) }
     redis = new
+    replacements += 1
     (lostData, counted) = (true, [])
     guard !isSame else { return }
     history += 1
@@ -160,9 +164,9 @@ struct KeeperWorld {
 
   // MARK: - What has to be true
 
-  /// A node begins to serve with these rooms and this table.
+  /// A node begins to serve with these rooms and this table, which are in Redis or not.
   mutating func serves(
-    _ run: String, _ rooms: Rooms, _ table: Set<UInt64>, fromDisk: Bool, at node: Int
+    _ run: String, _ rooms: Rooms, _ table: Set<UInt64>, isInRedis: Bool, at node: Int
   ) {
     takeovers += 1
     tell("\(run) serves \(rooms), and has counted \(table.sorted())")
@@ -181,8 +185,8 @@ struct KeeperWorld {
     if lostData { seats.formIntersection(rooms.keys) }
     lineages[run] = (node, [rooms], 0)
     latest = run
-    // What a node has from its disk alone may be lost with it, until Redis has it.
-    (lostData, counted) = (fromDisk, table)
+    // Rooms that a node alone has may be lost with it.
+    (lostData, counted) = (!isInRedis, table)
   }
 
   /// Redis has all rooms of a run.
