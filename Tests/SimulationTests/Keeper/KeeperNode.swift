@@ -27,6 +27,8 @@ struct KeeperNode {
     /// Who has sent the request, and over which connection.
     let run: String
     let connection: Int
+    /// The number of the reading to which it belongs; nil for none.
+    let reading: Int?
   }
 
   private static let piecesAtOnce = 16
@@ -127,6 +129,7 @@ struct KeeperNode {
     }
     while let first = answers.first, first.arrival <= now {
       answers.removeFirst()
+      if let reading = first.reading, reading != process?.readings { continue }
       take(first.content, in: &world)
     }
     with(in: &world) { $0.tick(at: $1, &$2, &$3) }
@@ -238,6 +241,7 @@ struct KeeperNode {
       if world.fault != .notVoid { voidRooms() }
     case .read:
       process?.reader = LogReader()
+      process?.readings += 1
       process?.replacements = world.replacements
       process?.logEnd = nil
       send(.table, in: &world)
@@ -319,8 +323,15 @@ struct KeeperNode {
     guard isConnected else { return }
     let earliest = requests.last?.arrival ?? .start
     let arrival = max(earliest, world.now + Milliseconds(Int64(world.random.below(200))))
+    let isReading: Bool
+    switch content {
+    case .table, .end, .page: isReading = true
+    default: isReading = false
+    }
     requests.append(
-      Message(arrival: arrival, content: content, run: process?.run ?? "", connection: connection))
+      Message(
+        arrival: arrival, content: content, run: process?.run ?? "", connection: connection,
+        reading: isReading ? process?.readings : nil))
   }
 
   private mutating func deliverRequests(in world: inout KeeperWorld) {
@@ -331,7 +342,9 @@ struct KeeperNode {
       guard let answer, isConnected, first.connection == connection else { continue }
       let earliest = answers.last?.arrival ?? .start
       let arrival = max(earliest, world.now + Milliseconds(Int64(world.random.below(200))))
-      answers.append(Message(arrival: arrival, content: answer, run: first.run, connection: connection))
+      answers.append(
+        Message(
+          arrival: arrival, content: answer, run: first.run, connection: connection, reading: first.reading))
     }
   }
 
@@ -411,6 +424,7 @@ struct KeeperProcess {
   var keeper: Keeper
   var log: NodeLog?
   var reader: LogReader?
+  var readings = 0
   /// Losses of Redis before reading began.
   var replacements = 0
   /// The end of the log when reading began.

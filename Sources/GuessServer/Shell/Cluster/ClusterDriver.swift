@@ -31,6 +31,8 @@ final class ClusterDriver {
   /// Events until the server takes them, so that nothing happens while an input is handled.
   var events: [Event] = []
   var reading: LogReading?
+  /// The number of the reading, and its questions without an answer; those of earlier readings come first.
+  var (readings, unanswered, outdated) = (0, 0, 0)
   var found = SharedState()
   /// Changes that are not in a piece yet, and matches that end in them.
   private var (changes, ends): ([UInt8], [MatchID]) = ([], [])
@@ -171,6 +173,8 @@ final class ClusterDriver {
       withLog(at: now) { $0.answered(question, answer, &$1) }
     case .facts, .putAside, .forget, .offerSecret: break
     case .end, .page, .secret, .table:
+      unanswered -= 1
+      guard outdated == 0 else { return outdated -= 1 }
       guard let step = reading?.take(answer, to: question) else { return }
       proceed(step, at: now)
     }

@@ -33,9 +33,7 @@ struct LogReading {
   }
 
   /// The first questions, which are answered in order.
-  static func questions(secret: SeedKey) -> [RedisQuestion] {
-    [.offerSecret(secret.bytes), .secret, .table(.scores, from: "0")]
-  }
+  static let questions: [RedisQuestion] = [.secret, .table(.scores, from: "0")]
 
   /// Takes an answer; nil if others follow.
   mutating func take(_ answer: RedisAnswer, to question: RedisQuestion) -> Step? {
@@ -87,12 +85,19 @@ struct LogReading {
 extension ClusterDriver {
   func read(at now: Instant) {
     reading = LogReading()
-    for question in LogReading.questions(secret: secret) { redis.ask(question, at: now) }
+    (readings, outdated) = (readings + 1, unanswered)
+    redis.ask(.offerSecret(secret.bytes), at: now)
+    ask(LogReading.questions, at: now)
+  }
+
+  private func ask(_ questions: [RedisQuestion], at now: Instant) {
+    unanswered += questions.count
+    for question in questions { redis.ask(question, at: now) }
   }
 
   func proceed(_ step: LogReading.Step, at now: Instant) {
     switch step {
-    case .ask(let questions): for question in questions { redis.ask(question, at: now) }
+    case .ask(let questions): ask(questions, at: now)
     case .again: read(at: now)
     case .failed(let reason):
       reading = nil
@@ -103,18 +108,19 @@ extension ClusterDriver {
 
   /// Decodes the rooms in the background: 10,000 take 30 ms.
   private func decode(_ reader: LogReader) {
-    let fault = reading?.fault
+    let (fault, number) = (reading?.fault, readings)
     queue.async {
       let result = Result { () throws(LogReader.Fault) -> Recovery? in
         if let fault { throw fault }
         return try reader.recovery()
       }
-      DispatchQueue.main.async { [weak self] in self?.decoded(result) }
+      DispatchQueue.main.async { [weak self] in self?.decoded(result, of: number) }
     }
   }
 
-  private func decoded(_ result: Result<Recovery?, LogReader.Fault>) {
-    guard var state = reading?.state else { return }
+  private func decoded(_ result: Result<Recovery?, LogReader.Fault>, of number: Int) {
+    // What Redis has may have changed since.
+    guard number == readings, var state = reading?.state else { return }
     let now = clock.now
     switch result {
     case .success(let recovery): state.recovery = recovery
