@@ -105,7 +105,8 @@ package struct ArenaPlan: Hashable, Sendable {
     let settings = "\(match.rules.rawValue) \(match.range.lo)..\(match.range.hi) first_to=\(match.firstTo)"
     let until = test.map { "\($0.elo0),\($0.elo1)" } ?? "-"
     let form = "matches=\(options.matches) rounds=\(rounds ?? 0) until=\(until)"
-    return "seed=\(seed) \(settings) \(form) url=\(options.text(.url) ?? "-") bots=\(entrants.map(\.description))"
+    let bots = entrants.map(\.description)
+    return "seed=\(seed) \(settings) \(form) url=\(options.text(.url) ?? "-") bots=\(bots)"
   }
 
   /// Matches of the whole arena.

@@ -159,8 +159,8 @@ extension Language {
     let wishes = zip(arguments, arguments.dropFirst() + [""]).lazy.compactMap { word, next in
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst("--lang=".count)) : nil
     }
-    self =
-      Array(wishes).compactMap { Language(rawValue: $0.lowercased()) }.last ?? Language(environment: environment)
+    let known = Array(wishes).compactMap { Language(rawValue: $0.lowercased()) }
+    self = known.last ?? Language(environment: environment)
   }
 
   /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.

@@ -80,7 +80,8 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     case .restarts:
       language.choose(
         "The server restarts. guess-client connects you again as soon as it is back…",
-        "服务器正在重启。恢复以后会自动重新连接……", "Сервер перезапускается. guess-client подключится снова, как только он вернётся…")
+        "服务器正在重启。恢复以后会自动重新连接……",
+        "Сервер перезапускается. guess-client подключится снова, как только он вернётся…")
     case .serverIsTried:
       language.choose("Trying to connect again…", "正在重新连接……", "Пробую подключиться снова…")
     case .stillTrying(let seconds):

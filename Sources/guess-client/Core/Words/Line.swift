@@ -3,7 +3,8 @@ import GuessProtocol
 /// Messages of the line front end itself, besides those for the server's lines.
 package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Prompts.
-  case nameQuestion(suggestion: Name?), offline, seatQuestion, historySearch(String, isFound: Bool), againPrompt, soloPrompt
+  case nameQuestion(suggestion: Name?), offline, seatQuestion, historySearch(String, isFound: Bool),
+    againPrompt, soloPrompt
   case welcome, hosting(RoomCode)
   /// The local server does not start, or the running one is not reachable from outside this machine.
   case noServerStarts, serverIsPrivate
@@ -271,7 +272,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Соперник нашёлся, твоя игра на этом заканчивается.")
     case .ownGameEnds:
       language.choose(
-        "Your own game ends with the connection.", "连接断了，你自己的这一局到此结束。", "Связи нет, твоя игра на этом заканчивается.")
+        "Your own game ends with the connection.", "连接断了，你自己的这一局到此结束。",
+        "Связи нет, твоя игра на этом заканчивается.")
     case .onlySentences:
       language.choose(
         "You only see sentences here anyway; TEXT is for nc and telnet.",

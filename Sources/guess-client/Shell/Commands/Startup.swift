@@ -19,7 +19,8 @@ enum Startup {
     if given[.version] { finish(printing: "guess-client \(Release.version)\n", in: language) }
     // A command that only reads journals has nothing to clean up.
     if ![.replay, .verify].contains(given.command) { Signals.cleanUpAtExit() }
-    let isConfigurable = !given[.noConfig] && given.command.options.contains { CommandOption.configurable.contains($0) }
+    let hasKeys = given.command.options.contains { CommandOption.configurable.contains($0) }
+    let isConfigurable = !given[.noConfig] && hasKeys
     let configuration = try isConfigurable ? configuration() : Options()
     let options = try given.resolved(in: System.environment, with: configuration)
     StandardOutput.signs = options.signs
