@@ -140,7 +140,8 @@ struct LogReaderTests {
   @Test("is reported with the next piece if a piece is missing")
   func gap() throws {
     let pieces = try Sample.one().pieces
-    for missing in pieces.indices.dropLast() {
+    let whole = try #require(pieces.firstIndex { $0.kind == .whole })
+    for missing in pieces.indices.dropLast() where missing == 0 || missing > whole {
       let position = pieces[missing + 1].position
       #expect(throws: LogReader.Fault.gap(before: position)) {
         try read(Array(pieces[..<missing] + pieces[(missing + 1)...]))
@@ -155,6 +156,22 @@ struct LogReaderTests {
     }
     let late = LogPosition(generation: 2, number: 1)
     #expect(throws: LogReader.Fault.gap(before: late)) { try read(pieces + [LogPiece(late, .begin)]) }
+  }
+
+  @Test("does not count with a gap in a generation before it is whole, and the next one does")
+  func brokenGeneration() throws {
+    let pieces = try Sample.one().pieces
+    let whole = try #require(pieces.firstIndex { $0.kind == .whole })
+    let next = pieces.enumerated().map { index, piece in
+      LogPiece(LogPosition(generation: 9, number: UInt64(index)), piece.kind, piece.bytes)
+    }
+    for missing in 1...whole {
+      var reader = LogReader()
+      for piece in pieces[..<missing] + pieces[(missing + 1)...] { try reader.take(piece) }
+      #expect(try reader.recovery() == nil)
+      for piece in next { try reader.take(piece) }
+      #expect(try reader.recovery() != nil)
+    }
   }
 
   @Test("is reported if a piece is damaged, contradicts others, or is no journal")

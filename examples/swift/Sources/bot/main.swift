@@ -18,7 +18,7 @@ server.listen { line in
     isDue = !hasTurns
   case .ok(.guess(let answer), _): (range, isDue) = (answer.range, !hasTurns && answer.hint != .hit)
   case .event(.hint(_, let answer)), .event(.guessed(_, let answer, _)): range = answer.range
-  case .event(.step(_, _, let isSealed)): isDue = !isSealed
+  case .event(.step(_, _, let isSealed, _)): isDue = !isSealed
   case .event(.turn(let player, _)): isDue = player == name
   case .error(.cooldown(let pause), _, _):
     let pause = min(max(.zero, pause), Limits.pace.upperBound)  // a server may say any number

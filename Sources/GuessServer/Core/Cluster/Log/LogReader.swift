@@ -25,6 +25,8 @@ package struct LogReader: Sendable {
   /// Bytes of the last complete generation, and of an incomplete one after it; nil if there is none.
   package private(set) var (text, next): ([UInt8]?, [UInt8]?) = (nil, nil)
   package private(set) var last: LogPosition?
+  /// True after a gap in an incomplete generation, until another one begins.
+  private var isSkipping = false
   private let mostBytes: Int
 
   package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
@@ -35,9 +37,15 @@ package struct LogReader: Sendable {
     let position = piece.position
     let isNext =
       last.map { position.generation == $0.generation && position.number &- 1 == $0.number } ?? false
-    guard piece.kind == .begin && position.number == 0 || isNext && position.number > 0
-    else { throw .gap(before: position) }
+    if piece.kind == .begin, position.number == 0 {
+      isSkipping = false
+    } else if !isNext || position.number == 0 {
+      // Two nodes may have begun it, after Redis had forgotten which of them serves.
+      guard next != nil || isSkipping else { throw .gap(before: position) }
+      (next, isSkipping) = (nil, true)
+    }
     last = position
+    if isSkipping { return }
     guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
     // An incomplete generation has never counted.
