@@ -32,7 +32,8 @@ struct KeeperWorld {
   /// Redis can't be reached until then.
   var silentUntil = Instant.start
   private var copies: [LeaseModel] = []
-  private var copiesUsed = 0
+  /// True if a copy was used that may have what Redis had lost before.
+  private var mixesCopies = false
   /// Results that are final, by the match, as number of moves and run.
   private var final: [UInt64: String] = [:]
   /// Matches whose ends Redis has lost, and that no complete generation without them has replaced since.
@@ -135,7 +136,7 @@ struct KeeperWorld {
       for row in lost.flatMap(\.rows) { copy.rows[row.key] = nil }
       replace(by: copy, isSame: false)
     case .oldCopy:
-      copiesUsed += 1
+      mixesCopies = mixesCopies || replacements > 0
       if let copy = copies.first { replace(by: copy, isSame: false) }
     case .silence:
       silentUntil = now + Milliseconds(Int64(random.below(6_000)))
@@ -174,8 +175,8 @@ struct KeeperWorld {
       if !lineage.states[lineage.logged...].contains(rooms) {
         complain("\(run) serves \(rooms), not what the log of \(latest) has")
       }
-      // The second copy of Redis may have rows that no node had after the first.
-      if copiesUsed < 2, let match = rooms.keys.first(where: table.contains) {
+      // Such a copy may have rows that no node has had since.
+      if !mixesCopies, let match = rooms.keys.first(where: table.contains) {
         complain("match \(match) has counted and goes on")
       }
       if let match = counted.subtracting(table).first { complain("match \(match) counts no more") }
@@ -191,9 +192,10 @@ struct KeeperWorld {
 
   /// Redis has all rooms of a run.
   mutating func isWhole(_ run: String, _ rooms: Rooms) {
-    let others = nodes.compactMap(\.process).filter { $0.run != run && $0.isOpen }
+    // Its own end may be on the way to become final.
+    let open = nodes.compactMap(\.process).filter(\.isOpen)
     forgotten = forgotten.filter { match in
-      rooms[match] != nil || others.contains { $0.rooms[match] != nil || $0.results[match] != nil }
+      rooms[match] != nil || open.contains { $0.rooms[match] != nil || $0.results[match] != nil }
     }
     if latest != run { seats.formIntersection(rooms.keys) }
     (latest, lostData) = (run, false)
@@ -252,10 +254,10 @@ struct KeeperWorld {
 }
 
 extension LogPiece {
-  /// Matches that end in it.
+  /// Matches that end in it, or are over in the rooms that it completes.
   var ends: [UInt64] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
-      $0.hasPrefix("end ") ? UInt64($0.split(separator: " ")[1]) : nil
-    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    return endedMatches.map(\.rawValue)
+      + lines.compactMap { $0.hasPrefix("end ") ? UInt64($0.split(separator: " ")[1]) : nil }
   }
 }

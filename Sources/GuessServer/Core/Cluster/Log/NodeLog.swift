@@ -147,9 +147,13 @@ package struct NodeLog: Sendable {
     _ memory: String, isForgotten: Bool, at now: Instant, _ effects: inout [Effect]
   ) {
     let wasAway = lastRenewal.map { now >= $0 + lease } ?? true
-    if let former = self.memory, former != memory || isForgotten && wasAway {
-      // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
-      quietUntil = now + lease + limits.quietTime
+    if let former = self.memory, former != memory || isForgotten {
+      // What the store has now may be of another node, in a generation with the same number.
+      giveUp()
+      if former != memory || wasAway {
+        // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
+        quietUntil = now + lease + limits.quietTime
+      }
     }
     self.memory = memory
     open(&effects)
