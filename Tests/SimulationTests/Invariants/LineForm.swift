@@ -76,7 +76,7 @@ enum LineForm {
     "ERR TOO_LONG": ["max"],
     "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
     "ERR ROOM_FULL": [""], "ERR IN_ROOM": ["why"], "ERR NOT_IN_ROOM": ["", "why"],
-    "ERR NOT_PLAYING": ["why", "retry_ms"], "ERR UNAVAILABLE": ["retry_ms"],
+    "ERR NOT_PLAYING": ["why", "retry_ms"], "ERR UNAVAILABLE": ["retry_ms", "retry_ms why"],
     "ERR NOT_YOUR_TURN": ["", "sealed"], "ERR OUT_OF_RANGE": ["lo hi"], "ERR COOLDOWN": ["retry_ms"],
     "ERR RATE": ["retry_ms why"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
   ]
