@@ -5,7 +5,7 @@ import Testing
 @testable import GuessServer
 @testable import GuessServerCore
 
-@Suite("The scripts of a cluster, in Redis")
+@Suite("The scripts of a cluster, in Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct LeaseScriptTests {
   /// Calls in a run, of which each has one of three nodes.
   private static let calls = 400
