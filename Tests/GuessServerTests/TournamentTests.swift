@@ -170,13 +170,16 @@ struct TournamentLobbyTests {
   func brokenOff() throws {
     var table = Table()
     let (event, _) = try #require(Self.started(&table))
-    var rooms = table.journal.recovery.inhabited
-    rooms[0].breakOff(without: .second)
+    let recovery = table.journal.recovery
+    let former = try #require(recovery.inhabited.first)
+    var (room, seated) = (RecoveredRoom(former.opening), Set<Name>())
+    let ada = try #require(former.sitters[.first])
+    try room.take(.sit(former.opening.code, .first, ada), seated: &seated)
     var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
-    lobby.restore(rooms, table.journal.recovery.tournaments)
+    lobby.restore([room], recovery.tournaments)
     #expect(lobby.rooms.count == 0)
-    let ada = try #require(Name("ada").flatMap { lobby.players.find($0) })
-    #expect(lobby.isAttending(ada) && lobby.event(of: ada) == event)
+    let member = try #require(Name("ada").flatMap { lobby.players.find($0) })
+    #expect(lobby.isAttending(member) && lobby.event(of: member) == event)
     // The next round, and the end of everyone's grace, find nobody who is gone.
     var now = Instant.start
     while let next = lobby.nextDeadline, next < .start + .minutes(60) {

@@ -69,12 +69,5 @@ struct HMACTests {
   func vectors(key: [UInt8], message: String, code: String) {
     let found = HMAC.code(of: Array(message.utf8), key: key)
     #expect(found.hex == code)
-    #expect(HMAC.areEqual(found, found))
-    for index in found.indices {
-      var other = found
-      other[index] ^= 1
-      #expect(!HMAC.areEqual(found, other))
-    }
-    #expect(!HMAC.areEqual(found, Array(found.dropLast())))
   }
 }

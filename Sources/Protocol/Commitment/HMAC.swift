@@ -10,10 +10,4 @@ package enum HMAC {
     let inner = SHA256.digest(of: padded.map { $0 ^ 0x36 } + message)
     return SHA256.digest(of: padded.map { $0 ^ 0x5C } + inner)
   }
-
-  /// Compares in constant time, so that nobody can find a code byte by byte.
-  package static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    guard one.count == other.count else { return false }
-    return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
 }

@@ -73,19 +73,6 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
     }
   }
 
-  /// Adds the sums of the same player on another server.
-  package mutating func add(_ other: PlayerScore) {
-    played = played.addingSaturating(other.played)
-    won = won.addingSaturating(other.won)
-    lost = lost.addingSaturating(other.lost)
-    tied = tied.addingSaturating(other.tied)
-    found = found.addingSaturating(other.found)
-    guesses = guesses.addingSaturating(other.guesses)
-    overPar = overPar.addingSaturating(other.overPar)
-    time = Milliseconds(time.count.addingSaturating(other.time.count))
-    best = [best, other.best].compactMap(\.self).min()
-  }
-
   /// True if this player ranks before `other`: by matches won, then by fewer lost, by guesses over par, and by name.
   package func precedes(_ other: PlayerScore) -> Bool {
     if won != other.won { return won > other.won }

@@ -26,8 +26,8 @@ final class ClusterDriver {
 
   let redis: RedisClient
   private(set) var keeper: Keeper
+  /// Nil while the node waits.
   private(set) var nodeLog: NodeLog?
-  private(set) var serving = false
   /// Events until the server takes them, so that nothing happens while an input is handled.
   var events: [Event] = []
   var reading: LogReading?
@@ -39,6 +39,8 @@ final class ClusterDriver {
   private var rows: [SharedRow.Key: String?] = [:]
   /// Identifies the Redis to which the tables were written.
   private var history: String?
+  /// True if all rows are to be sent, as another Redis answers.
+  var wantsTables = false
   private var nextUpdate = Instant.start
   let secret: SeedKey
   private let start: JournalEntry
@@ -57,6 +59,8 @@ final class ClusterDriver {
     keeper = Keeper(lease: redis.node.lease, hasRooms: hasRooms)
     redis.handle = { [unowned self] in take($0, at: $1) }
   }
+
+  var serving: Bool { nodeLog != nil }
 
   var nextDeadline: Instant? {
     let left = keeper.deadline.map { max(.zero, $0 - Clock.bootTime) }
@@ -110,7 +114,7 @@ final class ClusterDriver {
   private func serve() {
     var log = NodeLog(lease: keeper.lease, start: start, at: Clock.bootTime)
     log.renewed(sentAt: lastRenewal)
-    (nodeLog, serving) = (log, true)
+    nodeLog = log
     events.append(.serve(found))
   }
 
@@ -133,9 +137,6 @@ final class ClusterDriver {
     }
     history = current
   }
-
-  /// True if all rows are to be sent, as another Redis answers.
-  var wantsTables = false
 
   // MARK: - Redis
 

@@ -13,7 +13,7 @@ struct SharedState: Sendable {
   var bans: [Sanction] = []
 }
 
-/// Reads it, page by page.
+/// Reads the shared state, page by page.
 struct LogReading {
   private(set) var state = SharedState()
   private var reader = LogReader()

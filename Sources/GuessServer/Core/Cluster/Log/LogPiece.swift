@@ -15,26 +15,6 @@ package struct LogPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A table that all nodes share.
-package enum SharedTable: String, Hashable, Sendable, CaseIterable {
-  case scores, bans
-}
-
-/// A row of it; its line is nil if it is gone.
-package struct SharedRow: Hashable, Sendable {
-  package struct Key: Hashable, Sendable {
-    package let table: SharedTable
-    package let name: String
-
-    package init(_ table: SharedTable, _ name: String) { (self.table, self.name) = (table, name) }
-  }
-
-  package let key: Key
-  package let line: String?
-
-  package init(_ key: Key, _ line: String?) { (self.key, self.line) = (key, line) }
-}
-
 /// Piece of the log: lines of the journal, and rows of tables that change with them, so that no match counts and goes on, and
 /// none is over that does not count.
 package struct LogPiece: Hashable, Sendable {

@@ -42,6 +42,6 @@ extension Lobby {
     set { context.counters = newValue }
   }
 
-  /// True if results become final: they are recorded, and safe with a layer around the lobby.
+  /// True if results become final: they are recorded, and nothing else keeps them back.
   package var recordsResults: Bool { configuration.keepsJournal && isRecording }
 }

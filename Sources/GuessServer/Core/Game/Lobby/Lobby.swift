@@ -7,8 +7,8 @@ import GuessProtocol
 package struct Lobby {
   /// Connections for which memory is reserved, about 20 MiB of address space. It grows as needed beyond that.
   private static let mostReserved = 20_000
-  /// Ended matches whose recording is still to be confirmed: an hour's worth if a layer around a very busy lobby
-  /// can't keep them safe. Beyond that, no confirmation is sent.
+  /// Ended matches whose recording is still to be confirmed: an hour's worth of a very busy lobby whose results
+  /// can't become final. Beyond that, no confirmation is sent.
   static let mostUnrecorded = 100_000
 
   /// Retry time of a request that is refused for a moment only.
@@ -48,7 +48,7 @@ package struct Lobby {
   var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
   /// True if writing the journal has failed.
   var hasJournalFailed = false
-  /// False while a layer around the lobby can't keep results safe. Always true without one.
+  /// False while results can't become final although they are on disk. Always true for a single server.
   var isLogged = true
 
   /// The environment of changes. Collects effects until `removeEffects()`.
@@ -65,7 +65,7 @@ package struct Lobby {
 
   package var limits: ServerLimits { configuration.limits }
 
-  /// The time at which `.deadline` is due; nil if never. The layer around the lobby asks the alarms themselves, as a getter would
+  /// The time at which `.deadline` is due; nil if never. The shell asks the alarms themselves, as a getter would
   /// receive a copy of the lobby.
   package var nextDeadline: Instant? { alarms.next }
 

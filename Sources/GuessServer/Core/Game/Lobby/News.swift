@@ -10,7 +10,7 @@ package enum HostNews: Hashable, Sendable {
   case matchBegan(RoomCode, BySeat<Name?>)
   /// A match has ended; the score is that of the first seat.
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
-  /// Bans and mutes, decided elsewhere or in the operator's list, that did not fit.
+  /// Bans and mutes in the operator's list that did not fit.
   case sanctionsLeftOut(Int)
   /// A room or an event contradicted itself, and was closed or put right.
   case dropped(RoomCode)

@@ -12,7 +12,7 @@ extension Lobby {
     ])
   }
 
-  /// State of recording: `yes`, `off` without a journal, `failed`, or `waiting` for a layer around the lobby.
+  /// State of recording: `yes`, `off` without a journal, `failed`, or `waiting` while results can't become final.
   private var recordingState: String {
     guard configuration.keepsJournal else { return "off" }
     return hasJournalFailed ? "failed" : isLogged ? "yes" : "waiting"

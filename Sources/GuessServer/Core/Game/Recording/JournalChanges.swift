@@ -45,7 +45,7 @@ package enum JournalNews: Hashable, Sendable {
   case recorded([MatchID])
   /// Recording has stopped, and whatever was not recorded for good may be lost.
   case failed
-  /// True if a layer around the lobby keeps results safe.
+  /// True if results that are on disk become final.
   case logged(Bool)
   /// All rooms have been recorded as they are, and recording continues.
   case resumed

@@ -29,21 +29,6 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   private var settings: MatchSettings { opening.settings }
 
-  /// Breaks off a running match without a winner because the player in `seat` can't return. Frees the seat.
-  package mutating func breakOff(without seat: Seat) {
-    if room.isRunning {
-      if let round = room.round { room.match.count(round, from: room.ranges) }
-      let last = room.round.map { Room.EndedRound(round: $0, winners: .none) }
-      let outcome = Match.Outcome(winner: nil, reason: .left)
-      let ended = Room.Ending(outcome: outcome, last: last, names: room.names)
-      (room.round, room.pause) = (nil, .waiting(Box(ended)))
-    } else if case .over = room.pause {
-      room.pause = .waiting(nil)
-    }
-    seats.free(seat)
-    (room.occupants[seat], formerTokens[seat], elapsed) = (nil, nil, .zero)
-  }
-
   /// Counts down to the next round; the time until then is not known.
   private mutating func countDown() {
     let countdown = Room.Countdown(start: .start, call: .start, last: nil)

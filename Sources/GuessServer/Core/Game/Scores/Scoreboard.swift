@@ -33,7 +33,7 @@ package struct Scoreboard: Sendable {
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
 
-  /// True if changes are kept for other servers.
+  /// True if changes are kept for the server after this one.
   var keepsChanges = false
   /// Rows that have changed, by their keys; nil if they are gone.
   private var changes: [String: String?] = [:]
