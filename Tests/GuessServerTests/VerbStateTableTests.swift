@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 import TestSupport
 import Testing
@@ -60,6 +61,62 @@ struct VerbStateTableTests {
     #expect(table.unknownColumns.isEmpty && table.cells.count > 70)
     let all = Set(Self.cells.map(\.testDescription))
     for cell in table.cells { #expect(all.contains(cell.testDescription), "\(cell)") }
+  }
+
+  @Test("has the rows of the table of verbs on the page, in the order in which refusals count")
+  func access() throws {
+    let tables = try ProtocolDocument().tables
+    let table = try #require(tables.first { $0.section == "Who may use a verb" })
+    #expect(table.head == ["verb", "to come back", "unnamed", "overloaded", "draining", "place"])
+    var verbs: Set<Verb> = []
+    for row in table.rows {
+      for line in row[0].codeSpans {
+        let found = request(line.contains(" ") ? line : Self.shortest(line))
+        let (verb, command) = (try #require(found.verb, "\(line)"), try found.command.get())
+        let access = Access.of(command, verb)
+        verbs.insert(verb)
+        let cells = [
+          access.isForReturning ? "OK" : "LIMIT", access.needsName ? "NEED_NAME" : "OK",
+          access.refusedFrom == nil ? "OK" : "UNAVAILABLE", access.isOpenWhileDraining ? "OK" : "DRAINING",
+          Self.words(for: access.place),
+        ]
+        #expect(Array(row.dropFirst()) == cells, "\(line)")
+      }
+    }
+    #expect(verbs == Set(Verb.allCases))
+  }
+
+  @Test("has the verbs that an overloaded server refuses, stage by stage")
+  func overload() throws {
+    let table = try #require(ProtocolDocument(path: "docs/hosting/under-load.md").tables.first)
+    for row in table.rows {
+      let stage = Int(row[0]).flatMap(Load.Stage.init(rawValue:))
+      let refused = Verb.allCases.filter { Access.of($0).refusedFrom == stage }.map(\.rawValue)
+      #expect(row[2].codeSpans.filter { Verb(rawValue: $0) != nil }.sorted() == refused.sorted(), "\(row)")
+    }
+  }
+
+  /// The shortest request with a verb.
+  private static func shortest(_ verb: String) -> String {
+    let argument = [
+      "HELLO": "1", "LANG": "en", "TEXT": "on", "NAME": "al", "RESUME": "junk", "JOIN": "ABCDEF",
+      "WATCH": "ABCDEF", "GUESS": "50", "SAY": "hello",
+    ]
+    return "\(verb) \(argument[verb] ?? "")"
+  }
+
+  private static func words(for place: Access.Place) -> String {
+    switch place {
+    case .anywhere: "anywhere"
+    case .outside: "without a seat, in no event"
+    case .free: "in no running match, in no event"
+    case .idle: "in no running match"
+    case .inside: "in a room, an event or the line, or watching"
+    case .seated: "in a seat"
+    case .seatedOutsideEvents: "in a seat, in no event"
+    case .seatedOrOwner: "in a seat, or as the owner of an event between two matches"
+    case .owner: "as the owner of an event"
+    }
   }
 
   @Test("distinguishes a change from none")

@@ -44,58 +44,55 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   /// The syntax, in the notation of docs/reference/protocol.md: `<…>` for a value, `[…]` for an optional part, `|` between
   /// alternatives. Options show their defaults.
   public var usage: StaticString { form.usage }
-
-  /// True if the verb needs a name.
-  public var needsName: Bool { form.needsName }
 }
 
 /// The definition of each verb, read by HELP, completion, the parser and the lobby. The sentences describe them too.
 extension Verb {
-  /// Syntax, need of a name, and reader of the arguments.
-  typealias Form = (usage: StaticString, needsName: Bool, read: ArgumentReader.Read)
+  /// Syntax and reader of the arguments.
+  typealias Form = (usage: StaticString, read: ArgumentReader.Read)
 
   var form: Form {
     switch self {
     case .hello:
       (
-        "HELLO 1 [kind=human|bot] [text=on|off|only] [lang=en|zh|ru] [name=<name>]", false,
+        "HELLO 1 [kind=human|bot] [text=on|off|only] [lang=en|zh|ru] [name=<name>]",
         ArgumentReader.hello
       )
-    case .help: ("HELP [<verb>|house|daily|all]", false, ArgumentReader.help)
-    case .limits: ("LIMITS", false, { _, _ in .limits })
-    case .status: ("STATUS", false, { _, _ in .status })
-    case .ping: ("PING [word]", false, ArgumentReader.ping)
-    case .language: ("LANG en|zh|ru", false, ArgumentReader.language)
-    case .text: ("TEXT on|off|only", false, ArgumentReader.text)
-    case .quit: ("QUIT", false, { _, _ in .quit })
-    case .name: ("NAME <name>", false, ArgumentReader.name)
-    case .resume: ("RESUME <token>", false, ArgumentReader.resume)
-    case .rooms: ("ROOMS [after=<code>]", false, ArgumentReader.rooms)
+    case .help: ("HELP [<verb>|house|daily|all]", ArgumentReader.help)
+    case .limits: ("LIMITS", { _, _ in .limits })
+    case .status: ("STATUS", { _, _ in .status })
+    case .ping: ("PING [word]", ArgumentReader.ping)
+    case .language: ("LANG en|zh|ru", ArgumentReader.language)
+    case .text: ("TEXT on|off|only", ArgumentReader.text)
+    case .quit: ("QUIT", { _, _ in .quit })
+    case .name: ("NAME <name>", ArgumentReader.name)
+    case .resume: ("RESUME <token>", ArgumentReader.resume)
+    case .rooms: ("ROOMS [after=<code>]", ArgumentReader.rooms)
     case .scores:
-      ("SCORES [<code>] [seed=<word>] [day=today|yesterday] [after=<rank>]", false, ArgumentReader.scores)
+      ("SCORES [<code>] [seed=<word>] [day=today|yesterday] [after=<rank>]", ArgumentReader.scores)
     case .create:
       (
         "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [think=<ms>] [seed=<word>]",
-        true, ArgumentReader.create
+        ArgumentReader.create
       )
-    case .join: ("JOIN <code> [range=1..200]", true, ArgumentReader.join)
-    case .watch: ("WATCH <code>", false, ArgumentReader.watch)
-    case .leave: ("LEAVE", false, { _, _ in .leave })
+    case .join: ("JOIN <code> [range=1..200]", ArgumentReader.join)
+    case .watch: ("WATCH <code>", ArgumentReader.watch)
+    case .leave: ("LEAVE", { _, _ in .leave })
     case .play:
       (
         "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]",
-        true, ArgumentReader.play
+        ArgumentReader.play
       )
-    case .solo: ("SOLO [range=1..100] [seed=<word>|today]", true, ArgumentReader.solo)
-    case .guess: ("GUESS <number> [round=<r>]", true, ArgumentReader.guess)
-    case .say: ("SAY <text>", true, ArgumentReader.say)
-    case .rematch: ("REMATCH", true, { _, _ in .rematch })
+    case .solo: ("SOLO [range=1..100] [seed=<word>|today]", ArgumentReader.solo)
+    case .guess: ("GUESS <number> [round=<r>]", ArgumentReader.guess)
+    case .say: ("SAY <text>", ArgumentReader.say)
+    case .rematch: ("REMATCH", { _, _ in .rematch })
     case .event:
       (
         "EVENT [pairing=swiss|roundrobin|knockout] [rounds=5] [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any] [house=easy|normal|hard] [break=15] [plays=yes|no]",
-        true, ArgumentReader.event
+        ArgumentReader.event
       )
-    case .start: ("START", true, { _, _ in .start })
+    case .start: ("START", { _, _ in .start })
     }
   }
 

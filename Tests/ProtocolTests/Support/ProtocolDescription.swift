@@ -137,7 +137,7 @@ struct ProtocolDescription: Encodable {
       start = ["1", "7", "zz"].map { "\(start) \($0)" }.first { refusal($0) == nil } ?? start
     }
     return Entry(
-      name: verb.rawValue, usage: "\(verb.usage)", needsName: verb.needsName ? true : nil,
+      name: verb.rawValue, usage: "\(verb.usage)", needsName: Access.of(verb).needsName ? true : nil,
       echo: verb == .ping ? true : nil,
       short: ["?", "q", "exit", "bye", "50"].filter { Request($0).verb == verb },
       states: states, words: words, options: options, reply: fields(of: "OK \(verb.rawValue)"))

@@ -17,16 +17,6 @@ package struct Load: Sendable {
     case opening
 
     package static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
-
-    /// The first stage at which such a request is refused; nil if it never is.
-    static func refusing(_ verb: Verb) -> Stage? {
-      switch verb {
-      case .watch: .watching
-      case .say: .chatting
-      case .create, .join, .play, .solo, .event, .start: .opening
-      default: nil
-      }
-    }
   }
 
   /// The turn from which on something is given up; each further stage begins at twice the turn of the one before. 10,000 clients

@@ -14,13 +14,8 @@ extension Lobby {
 
   /// Refuses everything but reclaiming a seat on a connection that exceeded its address's rate: one person must not lock the
   /// others there out of their seats. Lifted once the minute is over.
-  mutating func checkArrival(_ id: ConnectionID, _ command: Command) throws(Refusal) {
+  mutating func checkArrival(_ id: ConnectionID) throws(Refusal) {
     guard let origin = sessions[id]?.origin else { return }
-    switch command {
-    case .resume, .quit: return
-    case .hello(let hello) where hello.name == nil: return
-    default: break
-    }
     if let session = sessions[id], isReturning(id, session) {
       guard !isFull else { throw .unavailable(retry: Self.retry, .full) }
       returning.removeAll { $0 == id }

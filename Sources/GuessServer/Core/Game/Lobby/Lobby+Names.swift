@@ -46,15 +46,12 @@ extension Lobby {
     }
   }
 
-  /// Refuses a name that is banned, not on the operator's list, reserved or in use, and any name to a player in a room.
+  /// Refuses a name that is banned, not on the operator's list, reserved or in use.
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
-    let own = sessions[asker.id]?.player
-    if isAttending(own) { throw .event(.inside) }
-    if let seated = refusal(ofSeated: own) { throw seated }
     try checkBan(of: name)
     if let names = configuration.names, !names.contains(name) { throw .unlisted }
     if name.isReserved { throw .nameTaken(retry: nil) }
-    try checkFree(name, for: own)
+    try checkFree(name, for: asker.player)
   }
 
   /// Refuses a name that a player other than `own` has.

@@ -3,7 +3,7 @@ import GuessProtocol
 /// Playing: finding a rival, guesses, chat and rematches.
 extension Lobby {
   mutating func play(_ settings: MatchSettings, _ company: Company?, _ asker: Asker) throws(Refusal) {
-    let player = try freePlayer(asker)
+    let player = try player(asker)
     let wish = wish(for: settings, company, asker)
     // Repeating the same request keeps the place in the queue.
     if self.wish(of: player) == wish { return answerWaiting(with: wish, asker) }
@@ -125,7 +125,7 @@ extension Lobby {
   }
 
   mutating func playSolo(_ range: GuessRange, seed: ShortWord?, _ asker: Asker) throws(Refusal) {
-    let player = try freePlayer(asker)
+    let player = try player(asker)
     goToLobby(asker)
     let room = openRoom(.solo(range: range, seed: seed), isListed: false)
     seat(player, in: room)
@@ -158,9 +158,8 @@ extension Lobby {
 
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    let event = isAttending(player) ? event(of: player).flatMap { tournaments[$0] } : nil
-    if let event, event.index(of: player) != 0 { throw .event(.inside) }
-    let place = event == nil ? try seat(asker) : nil
+    let place = asker.seat
+    let event = place == nil ? event(of: player).flatMap { tournaments[$0] } : nil
     try checkMute(player, asker)
     // Without chat, the owner of an event still has to call a class together.
     let rate = event != nil && limits.chat.burst == 0 ? ServerLimits().chat : limits.chat
@@ -183,7 +182,6 @@ extension Lobby {
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {
-    if asker.player.flatMap(event(of:)) != nil { throw .event(.inside) }
     let (id, seat) = try seat(asker)
     var begins = false
     try changeRoom(id) { (room, context) throws(Refusal) in

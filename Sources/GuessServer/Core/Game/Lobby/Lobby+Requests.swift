@@ -7,11 +7,11 @@ extension Lobby {
     let (tag, verb, command) = (request.tag, request.verb, request.command)
     var isUnderstood = false
     if case .success = command { isUnderstood = true }
-    guard let asker = noteLine(isUnderstood: isUnderstood, tag: tag, from: id) else { return }
+    guard var asker = noteLine(isUnderstood: isUnderstood, tag: tag, from: id) else { return }
     do throws(Refusal) {
       switch command {
       case .success(let command):
-        try admit(command, verb, asker)
+        try admit(command, verb ?? command.verb, &asker)
         try perform(command, for: asker)
       case .failure(let refusal): throw refusal
       }
@@ -33,17 +33,6 @@ extension Lobby {
     guard let asker = found ?? nil else { return nil }
     if asker.hasUnconfirmedToken { confirmToken(of: id) }
     return asker
-  }
-
-  /// Refuses requests that need a name, that a connection above its address's rate may not make, or that the server is too busy for.
-  @inline(__always) package mutating func admit(
-    _ command: Command, _ verb: Verb?, _ asker: Asker
-  ) throws(Refusal) {
-    if asker.isOnlyToReturn { try checkArrival(asker.id, command) }
-    if asker.player == nil, verb?.needsName == true { throw .needName }
-    if givesUp > .accepting, let verb, let stage = Load.Stage.refusing(verb), givesUp >= stage {
-      throw .unavailable(retry: Self.retry)
-    }
   }
 
   /// Sends the events of a request, and closes the connection if it has quit or sent too much nonsense.
@@ -74,8 +63,10 @@ extension Lobby {
     package let player: PlayerID?
     /// The line style when the request came.
     package let style: LineStyle
+    /// The player's seat, if the verb needs one.
+    var seat: (room: RoomID, seat: Seat)?
     fileprivate let hasUnconfirmedToken: Bool
-    fileprivate let isOnlyToReturn: Bool
+    let isOnlyToReturn: Bool
     /// 0 if the line was understood.
     fileprivate let badLines: UInt8
 
@@ -90,31 +81,16 @@ extension Lobby {
     }
   }
 
-  /// The player who made the request; refused without a name.
+  /// The player who made the request, for verbs that the table admits only with a name.
   func player(_ asker: Asker) throws(Refusal) -> PlayerID {
     guard let player = asker.player else { throw .needName }
     return player
   }
 
-  /// The requesting player's room and seat.
-  ///
-  /// Inlined: otherwise a guess takes 25 more instructions, of 1,690 in the core with 16 requests at once.
-  @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
-    let place = players.withValue(try player(asker)) { $0?.place }
-    if case .seated(let room, let seat)?? = place { return (room, seat) }
-    if case .attending(let event)?? = place { throw .notPlaying(situation(of: asker, in: event), retry: nil) }
-    if sessions[asker.id]?.watched != nil { throw .notPlaying(.watching, retry: nil) }
-    switch place {
-    case .waiting??: throw .notInRoom(.waiting)
-    case .lobby??, .seated??, .attending??, nil, .some(nil): throw .notInRoom(nil)
-    }
-  }
-
-  /// The situation of a member of an event between two matches.
-  private func situation(of asker: Asker, in event: RoomCode) -> Refusal.Situation {
-    guard let player = asker.player, let event = tournaments[event], let index = event.index(of: player)
-    else { return .event }
-    return event.situation(of: index)
+  /// The seat of the player who made the request, for verbs that the table admits only with one.
+  func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
+    guard let seat = asker.seat else { throw .notInRoom(nil) }
+    return seat
   }
 
   package mutating func ok(_ reply: Reply, _ asker: Asker) {
@@ -154,7 +130,7 @@ extension Lobby {
       try create(settings, isListed: isListed, house: house, asker)
     case .join(let code, let range): try join(code, range: range, asker)
     case .watch(let code): try watch(code, asker)
-    case .leave: try leave(asker)
+    case .leave: leave(asker)
     case .play(let settings, let company): try play(settings, company, asker)
     case .solo(let range, let seed): try playSolo(range, seed: seed, asker)
     case .guess(let number, let round): try guess(number, round: round, asker)

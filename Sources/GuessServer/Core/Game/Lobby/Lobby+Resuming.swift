@@ -30,21 +30,16 @@ extension Lobby {
     comeBack(id)
   }
 
-  /// Returns the token if a player or the place of a member belongs to it. Refused in a room, for unknown tokens and banned names,
-  /// and for a member whose name another player has by now.
+  /// Returns the token if a player or the place of a member belongs to it. Refused for unknown tokens and banned names, and
+  /// for a member whose name another player has by now.
   func checkReturn(with token: Token?, _ asker: Asker) throws(Refusal) -> Token {
-    let own = sessions[asker.id]?.player
-    if let own {
-      if isAttending(own) { throw .event(.inside) }
-      if let seated = refusal(ofSeated: own) { throw seated }
-    }
     guard let token else { throw .badToken }
     let digest = TokenDigest(of: token)
     if let id = players.find(digest), let player = players[id], player.connection != asker.id {
       try checkBan(of: player.name)
     } else if let (code, index) = keptPlace(for: digest), let name = tournaments[code]?.entrants[index].name {
       try checkBan(of: name)
-      try checkFree(name, for: own)
+      try checkFree(name, for: asker.player)
     } else {
       throw .badToken
     }

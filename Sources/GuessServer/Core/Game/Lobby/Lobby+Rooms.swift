@@ -5,7 +5,7 @@ extension Lobby {
   mutating func create(
     _ settings: MatchSettings, isListed: Bool, house: HouseSettings?, _ asker: Asker
   ) throws(Refusal) {
-    let player = try freePlayer(asker)
+    let player = try player(asker)
     goToLobby(asker)
     let room = openRoom(settings, isListed: isListed)
     seat(player, in: room)
@@ -17,7 +17,7 @@ extension Lobby {
   }
 
   mutating func join(_ code: RoomCode, range: GuessRange?, _ asker: Asker) throws(Refusal) {
-    let player = try freePlayer(asker)
+    let player = try player(asker)
     if let event = try findEvent(code, asker) { return try join(event, range: range, asker) }
     let id = try find(code, asker, toJoin: true)
     if let range { try check(range, asHandicapIn: id) }
@@ -34,7 +34,6 @@ extension Lobby {
   }
 
   mutating func watch(_ code: RoomCode, _ asker: Asker) throws(Refusal) {
-    try checkFree(asker, toWatch: true)
     let id = try find(code, asker)
     guard let room = rooms[id],
       room.watchers.count < limits.watchersInRoom || sessions[asker.id]?.watched == id
@@ -48,17 +47,16 @@ extension Lobby {
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }
 
-  mutating func leave(_ asker: Asker) throws(Refusal) {
+  mutating func leave(_ asker: Asker) {
     guard let session = sessions[asker.id] else { return }
     let room: RoomCode?
     switch session.player.flatMap({ players[$0]?.place }) {
     case _ where session.watched != nil: room = session.watched.flatMap { rooms[$0]?.code }
     case .seated(let seated, _): room = rooms[seated]?.code
-    case .waiting: room = nil
+    case .waiting, .lobby, nil: room = nil
     case .attending(let event):
       goToLobby(asker)
       return ok(.leaveEvent(event), asker)
-    case .lobby, nil: throw .notInRoom(nil)
     }
     stopWatching(asker.id)
     if let player = session.player {
@@ -105,26 +103,6 @@ extension Lobby {
       room.announceArrival(of: .second, in: &context)
     }
     recordSeat(.second, in: id)
-  }
-
-  /// The player who asks to begin something. Refused without a name, while draining, in a running match and in an event.
-  func freePlayer(_ asker: Asker) throws(Refusal) -> PlayerID {
-    let player = try player(asker)
-    try checkOpen()
-    try checkFree(asker)
-    return player
-  }
-
-  /// Refuses to begin anything while draining.
-  func checkOpen() throws(Refusal) {
-    guard !isDraining else { throw .draining }
-  }
-
-  /// Refuses in a running match, which only `LEAVE` ends early, and in an event, except to watch a room.
-  func checkFree(_ asker: Asker, toWatch: Bool = false) throws(Refusal) {
-    if !toWatch, isAttending(sessions[asker.id]?.player) { throw .event(.inside) }
-    let player = sessions[asker.id]?.player
-    if isInMatch(player), let seated = refusal(ofSeated: player) { throw seated }
   }
 
   /// The refusal of what needs to be outside rooms; nil for a player without a seat.

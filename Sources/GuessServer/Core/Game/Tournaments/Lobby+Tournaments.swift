@@ -8,7 +8,7 @@ extension Lobby {
   static let placesTold = 10
 
   mutating func openEvent(_ settings: TournamentSettings, plays: Bool, _ asker: Asker) throws(Refusal) {
-    let player = try freePlayer(asker)
+    let player = try player(asker)
     forgetEvents()
     let origin = sessions[asker.id]?.origin
     try checkEvents(of: origin)
@@ -145,9 +145,7 @@ extension Lobby {
 
   mutating func start(_ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    try checkOpen()
     guard let code = event(of: player), let event = tournaments[code] else { throw .event(.outside) }
-    guard event.index(of: player) == 0 else { throw .event(.owner) }
     guard event.rounds.isEmpty else { throw .event(.begun) }
     guard event.members.count > 1 else { throw .event(.few) }
     tournaments[code]?.settings.rounds = event.roundsNeeded
