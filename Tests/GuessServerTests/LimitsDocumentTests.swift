@@ -7,7 +7,7 @@ import Testing
 @testable import GuessGame
 @testable import GuessServerCore
 
-/// docs/hosting/limits.md lists every limit for operators; these tests compare it with the tables in the code.
+/// docs/reference/limits.md lists every limit for operators; these tests compare it with the tables in the code.
 @Suite("The document on limits")
 struct LimitsDocumentTests {
   /// The first columns of a row.
@@ -66,7 +66,7 @@ struct LimitsDocumentTests {
   private let text: String
 
   init() throws {
-    let document = try ProtocolDocument(path: "docs/hosting/limits.md")
+    let document = try ProtocolDocument(path: "docs/reference/limits.md")
     text = document.text
     tables = try document.tables.filter { $0.head[0] == "limit" }.map { table in
       try table.rows.map { row in

@@ -7,14 +7,14 @@ import Testing
 
 @testable import GuessServer
 
-/// Compares docs/hosting/monitoring.md with the metrics that the server serves and the events that it logs.
-@Suite("The document on metrics and events")
+/// Compares docs/reference/metrics.md and docs/reference/log.md with what the server serves and logs.
+@Suite("The documents on metrics and events")
 struct MetricsDocumentTests {
-  /// The cells of the table whose first column is called `column`, without backticks.
+  /// The cells of all tables of a page whose first column is called `column`, without backticks.
   private func rows(of column: String) throws -> [[String]] {
-    let tables = try ProtocolDocument(path: "docs/hosting/monitoring.md").tables
-    let rows = try #require(tables.first { $0.head[0] == column }).rows
-    return rows.map { $0.map { $0.replacing("`", with: "") } }
+    let page = column == "event" ? "log" : "metrics"
+    let tables = try ProtocolDocument(path: "docs/reference/\(page).md").tables
+    return tables.filter { $0.head[0] == column }.flatMap(\.rows).map { $0.map { $0.replacing("`", with: "") } }
   }
 
   @Test("explains every metric that is served, with its type and its labels, in the same order")

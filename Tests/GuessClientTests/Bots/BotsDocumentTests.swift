@@ -10,7 +10,7 @@ struct BotsDocumentTests {
   private let prose: String
 
   init() throws {
-    page = try Project.text(of: "docs/bots.md")
+    page = try ["docs/bots.md", "docs/reference/json.md"].map(Project.text(of:)).joined()
     prose = page.unwrapped
   }
 

@@ -3,7 +3,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Metrics for monitoring. `docs/hosting/monitoring.md` has all of them in a table.
+/// Metrics for monitoring. `docs/reference/metrics.md` has all of them in a table.
 extension Server {
   private static let paths = ["/metrics", "/healthz", "/readyz"]
 

@@ -15,7 +15,7 @@ enum Usage {
     Options
     \(rows { !$0.isOfCluster })
 
-    One lobby over several servers, on a Redis (docs/hosting/cluster.md)
+    Several servers, of which one serves (docs/hosting/cluster.md)
     \(rows(\.isOfCluster))
 
     Limits
@@ -29,7 +29,7 @@ enum Usage {
                            most \(limits.outboxSlowTime.secondsRoundedUp) s; \(limits.stall.secondsRoundedUp) s without reading anything
       room                 \(limits.watchersInRoom) spectators; a lost seat is kept for \(limits.grace.secondsRoundedUp) s
       turn, step           \(ServerLimits.turn.secondsRoundedUp) s
-      LIMITS lists those that programs must respect; see docs/hosting/limits.md.
+      LIMITS lists those that programs must respect; see docs/reference/limits.md.
 
     Signals
       SIGTERM or SIGINT: accept no new connections, give running matches the time
