@@ -145,7 +145,10 @@ extension Review {
 }
 
 extension ServerLine {
-  /// The sentence, if any. After the ` : ` of `SAID` and `NOTICE`, the message alone takes its place.
+  /// The sentence for people. After the ` : ` of `SAID` and `NOTICE`, the message alone takes its place.
+  ///
+  /// - Parameter language: The language of the sentence; a message stays in that of its sender.
+  /// - Returns: The sentence; nil if the line has none.
   public func sentence(in language: Language) -> String? { typedSentence(in: language)?.text }
 
   func typedSentence(in language: Language) -> Sentence? { language.catalogue.sentence(for: self) }

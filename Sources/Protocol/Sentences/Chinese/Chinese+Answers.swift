@@ -96,7 +96,7 @@ extension Chinese {
     case .resume: "掉线后取回你的名字和座位"
     case .name: "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -"
     case .rooms: "列出公开的房间"
-    case .scores: "显示谁赢得最多，谁在同一组数字、当天的数字上成绩最好，或一个赛事的排名"
+    case .scores: "显示胜场榜、同一种子或当天数字的成绩榜，或某个赛事的排名"
     case .create: "为朋友建一个房间，或者和电脑对战；\(units)"
     case .join: "加入朋友的房间，或参加赛事"
     case .watch: "只观战，不参赛"
@@ -104,10 +104,10 @@ extension Chinese {
     case .play: "找一个选了相同设置的对手；\(units)"
     case .solo: "开始单人游戏"
     case .guess: "猜一个数字；只输入数字也行"
-    case .say: "对房间里的所有人说话；两场之间，开赛事的玩家对赛事里的所有人说话"
+    case .say: "对房间里的所有人说话；两场之间，赛事发起人对赛事里的所有人说话"
     case .rematch: "提议再来一场；双方都要同意"
     case .event:
-      "开一个赛事；其他人用 JOIN 加赛事号码参加，然后你用 START 开始；pace 的单位是毫秒，clock、countdown 和 break 的单位是秒"
+      "创建一个赛事；其他人输入 JOIN <赛事号码> 参加，再由你输入 START 开始；pace 的单位是毫秒，clock、countdown 和 break 的单位是秒"
     case .start: "人到齐以后，开始你的赛事"
     }
   }
@@ -205,7 +205,7 @@ extension Chinese {
     case .guessSealed(_, let guess): "\(guess) 已锁定。这一步结束时公布提示。"
     case .rematch(true, nil): "好，再来一场！"
     case .rematch(false, _): "等对手也同意再来一场。"
-    case .event(let event): "赛事 \(event.code) 开好了。告诉大家：JOIN \(event.code)。人到齐以后输入 START。"
+    case .event(let event): "赛事 \(event.code) 已创建。告诉大家：JOIN \(event.code)。人到齐以后输入 START。"
     case .joinEvent(let event) where event.round == 0: "你参加了赛事 \(event.code)。比赛会自动开始；LEAVE 退出。"
     case .joinEvent(let event) where !event.isPlaying:
       "你在赛事 \(event.code) 中，现在是第 \(event.round) 轮，但你不参加比赛。ROOMS 列出可以 WATCH 的比赛，SCORES \(event.code) 显示排名。"

@@ -88,7 +88,7 @@ extension Chinese {
     case .inside where verb == .rematch: "赛事里没有“再来一场”。比赛会自动开始。"
     case .inside: "你在赛事中，比赛会自动开始。LEAVE 退出赛事。"
     case .outside: "你没有可以开始的赛事。EVENT 开一个，CREATE 为朋友建房间。"
-    case .owner: "只有开赛事的玩家能开始，请等一等。"
+    case .owner: "只有赛事发起人可以开始，请稍候。"
     case .few: "赛事至少要两人。把号码告诉其他人，等他们 JOIN 以后你再 START。"
     case .begun where verb == .start: "你的赛事已经开始了，每一轮都会自动开始。"
     case .begun: "那个赛事已经开始，不再加人。SCORES <号码> 显示排名。"

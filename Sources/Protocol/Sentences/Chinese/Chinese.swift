@@ -6,7 +6,7 @@ enum Chinese: Catalogue {
     switch event {
     case .hello: "欢迎！先输入 NAME <名字>（英文字母），再输入 PLAY。HELP 列出其余命令。"
     case .joined(_, let name, _): "\(name) 加入了。"
-    case .handicap(let name, let range): "\(name) 主动加难：自己要在 \(range.lo) 到 \(range.hi) 之间猜。"
+    case .handicap(let name, let range): "\(name) 让分：自己在 \(range.lo) 到 \(range.hi) 的范围里猜。"
     case .paired(_, let rival): "你的对手是 \(rival)。"
     case .countdown(let seconds): "准备：还有 \(seconds, "秒")。"
     case .start(let start):
@@ -143,8 +143,8 @@ enum Chinese: Catalogue {
     case .drain: "服务器正在关闭。请过几分钟再来。"
     case .ended: name.map { "\($0) 结束了游戏。谢谢参与！" } ?? "房主结束了游戏。谢谢参与！"
     case .moved:
-      address.map { "这台服务器把游戏转交给另一台。请连接 \($0)，然后输入 RESUME <令牌>。" }
-        ?? "这台服务器把游戏转交给另一台。请重新连接，然后输入 RESUME <令牌>。"
+      address.map { "这台服务器正在把对局移交给另一台。请连接 \($0)，然后输入 RESUME <令牌>。" }
+        ?? "这台服务器正在把对局移交给另一台。请重新连接，然后输入 RESUME <令牌>。"
     }
   }
 }

@@ -24,7 +24,7 @@ extension English {
     case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
     case .noRoom where verb == .scores:
       "There is no such event here. A table is kept for an hour after the end."
-    case .noRoom where verb == .watch: "There is no such room. ROOMS shows those to watch, also of events."
+    case .noRoom where verb == .watch: "There is no such room. ROOMS lists all rooms that you can watch."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH until one is free, or PLAY to find another rival."
     case .inRoom(.match): "You are in a match. LEAVE first; that forfeits it."
@@ -145,7 +145,7 @@ extension English {
     case .after where verb == .scores: "SCORES after=50 continues after rank 50."
     case .after: "ROOMS after=F7KD2Q continues after that room."
     case .code where verb == .scores:
-      "Which event? Its code has six characters, like F7KD2Q, and goes without seed= and day=."
+      "Which event? Its code has six characters, like F7KD2Q, and can't be combined with seed= or day=."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
     case .range where verb == .join:
       "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep."
@@ -162,21 +162,21 @@ extension English {
       "countdown is \(Limits.countdown.lowerBound.secondsRoundedUp) to \(Limits.countdown.upperBound.secondsRoundedUp) seconds."
     case .listed: "listed is yes or no."
     case .with: "with is human, bot or any."
-    case .house where verb == .event: "house is easy, normal or hard; a knockout takes none."
+    case .house where verb == .event: "house is easy, normal or hard; not with pairing=knockout."
     case .house: "house is easy, normal or hard."
     case .think:
       "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs house=."
     case .seed where verb == .scores:
-      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, and goes without day=."
+      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, and can't be combined with day=."
     case .seed:
       "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today. Yesterday's number: SCORES day=yesterday"
-    case .day: "day is today or yesterday, and goes without seed=."
+    case .day: "day is today or yesterday, and can't be combined with seed=."
     case .number: "A guess is a whole number, like 50."
     case .round: "round is the number of the round, from 1."
     case .message: "SAY takes a message of up to \(Limits.chatBytes) bytes."
     case .pairing: "pairing is swiss, roundrobin or knockout."
     case .rounds:
-      "rounds is \(Limits.eventRounds.lowerBound) to \(Limits.eventRounds.upperBound); a knockout takes none."
+      "rounds is \(Limits.eventRounds.lowerBound) to \(Limits.eventRounds.upperBound); not with pairing=knockout."
     case .pause:
       "break is \(Limits.eventBreak.lowerBound.secondsRoundedUp) to \(Limits.eventBreak.upperBound.secondsRoundedUp) seconds."
     case .plays: "plays is yes or no."

@@ -24,7 +24,7 @@ extension Russian {
     case .unlisted:
       "Здесь можно взять только имя из списка администратора. Введи своё так, как оно там записано."
     case .badToken:
-      "Место по этому токену не хранится; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
+      "Место по этому токену не сохраняется; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
     case .noRoom where verb == .scores: "Такого турнира здесь нет. Таблица хранится час после конца."
     case .noRoom where verb == .watch:
       "Такой комнаты нет. ROOMS покажет, что можно смотреть, в том числе из турниров."
@@ -71,7 +71,7 @@ extension Russian {
     case .draining:
       "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут."
     case .unavailable(let retry, .full?) where verb == .resume:
-      "На сервере нет свободных мест. Твоё место пока хранится; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+      "На сервере нет свободных мест. Твоё место пока сохраняется; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
     case .unavailable(_, .full?):
       "На сервере нет свободных мест. Здесь можно только вернуть своё место: RESUME <токен>"
     case .unavailable(let retry, nil):
@@ -169,7 +169,7 @@ extension Russian {
       "countdown — от \(Limits.countdown.lowerBound.secondsRoundedUp) до \(Limits.countdown.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
     case .listed: "listed — это yes или no."
     case .with: "with — это human, bot или any."
-    case .house where verb == .event: "house — это easy, normal или hard; для knockout не бывает."
+    case .house where verb == .event: "house — это easy, normal или hard; для knockout не указывается."
     case .house: "house — это easy, normal или hard."
     case .think:
       "think — от \(Limits.think.lowerBound.count) до \(Limits.think.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд"), и только вместе с house=."
@@ -184,7 +184,7 @@ extension Russian {
       "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт")."
     case .pairing: "pairing — это swiss, roundrobin или knockout."
     case .rounds:
-      "rounds — от \(Limits.eventRounds.lowerBound) до \(Limits.eventRounds.upperBound); для knockout не нужно."
+      "rounds — от \(Limits.eventRounds.lowerBound) до \(Limits.eventRounds.upperBound); для knockout не указывается."
     case .pause:
       "break — от \(Limits.eventBreak.lowerBound.secondsRoundedUp) до \(Limits.eventBreak.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
     case .plays: "plays — это yes или no."

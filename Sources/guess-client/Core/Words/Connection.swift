@@ -76,7 +76,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     case .moved:
       language.choose(
         "The server hands its games over to another one. guess-client connects you there…",
-        "这台服务器把游戏转交给另一台。正在自动连接那里……", "Игры переходят на другой сервер. guess-client подключится к нему сам…")
+        "这台服务器正在把对局移交给另一台。正在自动连接……", "Игры переходят на другой сервер. guess-client подключится к нему сам…")
     case .restarts:
       language.choose(
         "The server restarts. guess-client connects you again as soon as it is back…",
@@ -88,11 +88,11 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
       language.choose(
         "Still trying: your seat is kept for \(seconds, "second", "seconds") more.",
         "还在尝试：你的座位还会保留 \(seconds) 秒。",
-        "Всё ещё пробую: твоё место хранится ещё \(seconds, "секунду", "секунды", "секунд").")
+        "Всё ещё пробую: твоё место сохраняется ещё \(seconds, "секунду", "секунды", "секунд").")
     case .seatIsGone:
       language.choose(
         "Connected again, but your seat is no longer kept.", "重新连上了，但你的座位已经不再保留。",
-        "Связь снова есть, но твоё место больше не хранится.")
+        "Связь снова есть, но твоё место больше не сохраняется.")
     case .back:
       language.choose(
         "Connected again. You are not in a room: PLAY finds a rival, CREATE opens a room for a friend.",
@@ -118,7 +118,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
       language.choose(
         "\(server) did not answer within \(seconds, "second", "seconds"). Check the address, and firewalls on the way.",
         "\(server) 在 \(seconds) 秒内没有回应。请检查地址和防火墙。",
-        "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и сетевые экраны на пути."
+        "\(server) не отвечает уже \(seconds, "секунду", "секунды", "секунд"). Проверь адрес и межсетевые экраны на пути."
       )
     case .unreachable(let server, let reason):
       language.choose(
@@ -203,7 +203,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     guard RoomCode(host) != nil else { return "" }
     return language.choose(
       " If it is a room, write its server too: HOST/\(host).", "如果这是房间号，前面还要写服务器：主机/\(host)。",
-      " Если это код комнаты, перед ним нужен и сервер: УЗЕЛ/\(host).")
+      " Если это код комнаты, перед ним нужен и сервер: ХОСТ/\(host).")
   }
 }
 

@@ -51,7 +51,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
     case .stillWaiting(let server):
       language.choose(
         "Still waiting. SOLO passes the time and keeps your place. A friend types PLAY after: guess-client \(server.invitation())",
-        "还在等对手。SOLO 打发时间，位置保留。朋友连上后输入 PLAY：guess-client \(server.invitation())",
+        "还在等对手。可以先用 SOLO 玩一局，排队位置不变。朋友先运行这条命令，再输入 PLAY：guess-client \(server.invitation())",
         "Соперника пока нет. SOLO — сыграть пока одному, место сохранится. Друг введёт PLAY после: guess-client \(server.invitation())"
       )
     case .seated(let room, let rival):
@@ -103,7 +103,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "Этот матч не считается: попыток ещё не было.")
     case .yourHandicap(let range):
       language.choose(
-        "You have a handicap: range \(range.lo)..\(range.hi).", "你主动加难：自己要在 \(range.lo) 到 \(range.hi) 之间猜。",
+        "You have a handicap: range \(range.lo)..\(range.hi).", "你让分：自己在 \(range.lo) 到 \(range.hi) 的范围里猜。",
         "Ты даёшь фору: диапазон от \(range.lo) до \(range.hi).")
     case .missed(let name, let strikes, let isStep):
       language.choose(

@@ -116,7 +116,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
     case .confirmClosingEvent:
       language.choose(
         "Leaving closes the event for everyone, as it has not begun. Do it again to leave.",
-        "赛事还没开始，现在离开就对所有人取消。再来一次就离开。",
+        "赛事还没开始，你现在离开会取消整个赛事。再操作一次即离开。",
         "Турнир ещё не начался: если выйти сейчас, он закроется для всех. Повтори, чтобы выйти.")
     case .notSent:
       language.choose(
