@@ -9,15 +9,26 @@ public struct Commitment: LineWord, LineWrapper {
 }
 
 extension Commitment {
-  /// Commits to `secret` with `nonce`.
+  /// Commits to a secret, as a server does before the first guess.
+  ///
+  /// - Parameters:
+  ///   - secret: The number to find; hashed in decimal, with a leading `-` if it is negative.
+  ///   - nonce: Random bits of this round alone; hashed before the secret, as 32 lower-case hexadecimal digits and a colon.
   public init(to secret: Int64, nonce: Nonce) {
     rawValue = Digest256(of: nonce.bytes + Array(":\(secret)".utf8))
   }
 
-  /// Reads 64 hexadecimal digits; nil for anything else.
+  /// Reads the value of `commit=`.
+  ///
+  /// - Parameter bytes: 64 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 
-  /// True if the revealed values match the commitment.
+  /// Checks what `END` reveals.
+  ///
+  /// - Parameters:
+  ///   - secret: The value of `secret=`.
+  ///   - nonce: The value of `nonce=`.
+  /// - Returns: True if their hash is this commitment.
   public func isKept(by secret: Int64, nonce: Nonce) -> Bool { Commitment(to: secret, nonce: nonce) == self }
 }
 
@@ -55,9 +66,13 @@ public struct MatchID: LineWord, LineWrapper {
 }
 
 extension MatchID {
-  /// The ID of the match whose first round has `commitment`.
+  /// The ID of a match.
+  ///
+  /// - Parameter commitment: The commitment of its first round.
   public init(_ commitment: Commitment) { rawValue = commitment.rawValue.high.high }
 
-  /// Reads 16 hexadecimal digits; nil for anything else.
+  /// Reads the value of `match=`.
+  ///
+  /// - Parameter bytes: 16 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 }

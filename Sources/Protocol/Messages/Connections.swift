@@ -92,7 +92,7 @@ public struct LineStyle: Hashable, Sendable {
     /// At the end of lines, after ` : `.
     case on
     case off
-    /// Instead of lines. `OK` of `PING`, `QUIT` and `SAY` has none, so it remains, as do the numbers of `LIMITS`.
+    /// Instead of lines. `OK` of `PING` has none, so it remains, as do the numbers of `LIMITS`.
     case only
   }
   /// The place of the sentences.
@@ -100,7 +100,11 @@ public struct LineStyle: Hashable, Sendable {
   /// The language of the sentences.
   public var language: Language
 
-  /// Sentences at the place `text`, in `language`.
+  /// A form of lines; by default that in which a server greets.
+  ///
+  /// - Parameters:
+  ///   - text: The place of the sentences.
+  ///   - language: The language of the sentences.
   public init(text: Text = .on, language: Language = .english) {
     (self.text, self.language) = (text, language)
   }

@@ -37,7 +37,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case outOfRange(GuessRange)
   /// Too soon after the previous guess.
   case cooldown(retry: Milliseconds)
-  /// Too much of something in a short time; nil if the server is newer and has another limit, or does not say.
+  /// Too much chat, too many wrong codes, or too many matches left; nil if the server is newer or does not say which.
   case rate(retry: Milliseconds, Allowance?)
   /// The operator has muted the player, for `retry` at most, or for good.
   case muted(retry: Milliseconds?)
@@ -45,7 +45,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case limit(LimitName)
   /// The server is about to shut down and starts nothing new.
   case draining
-  /// The server can't do that at present. Without a cause it is overloaded, or the node needed for this can't be reached.
+  /// The server can't do that at present. Without a cause it is overloaded.
   case unavailable(retry: Milliseconds, Cause? = nil)
   /// Refused because of an event.
   case event(EventFault)

@@ -96,7 +96,7 @@ public enum Event: Hashable, Sendable {
   indirect case place(event: RoomCode, Placing)
   /// The event is over; `winner` is nil if it never started. If that one shares the first place, `shared` counts who does.
   case finished(event: RoomCode, winner: Name?, shared: Int = 0)
-  /// Something will happen after this time unless the client acts.
+  /// Something will happen after this time; a `Warning` says what.
   case warn(seconds: Int64, reason: Warning)
   /// A chat message.
   case said(name: Name, text: ChatText)

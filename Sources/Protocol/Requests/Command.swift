@@ -37,7 +37,7 @@ public enum Command: Hashable, Sendable {
   case join(RoomCode, range: GuessRange?)
   /// `WATCH`: watches a room.
   case watch(RoomCode)
-  /// `LEAVE`: leaves a room, or withdraws a waiting `PLAY`. Forfeits a running match.
+  /// `LEAVE`: leaves a room or, between matches, a tournament; or withdraws a waiting `PLAY`. Forfeits a running match.
   case leave
   /// `PLAY`: asks for a rival with the same settings.
   ///
@@ -49,7 +49,7 @@ public enum Command: Hashable, Sendable {
   ///
   /// Counts only in the given round; if nil, in whichever runs on arrival.
   case guess(Int64, round: Int?)
-  /// `SAY`: sends a message to everyone in the room.
+  /// `SAY`: sends a message to everyone in the room or, from its owner between matches, in the tournament.
   case say(ChatText)
   /// `REMATCH`: asks for another match with the same settings.
   case rematch
@@ -82,6 +82,12 @@ public enum Command: Hashable, Sendable {
     public var name: Name?
 
     /// A greeting that sets what is given, and leaves the rest as it is: nil sends no option.
+    ///
+    /// - Parameters:
+    ///   - kind: Person or program.
+    ///   - text: The place of the sentences.
+    ///   - language: The language of the sentences.
+    ///   - name: The name to take, as with `NAME`.
     public init(
       kind: Kind? = nil, text: LineStyle.Text? = nil, language: Language? = nil, name: Name? = nil
     ) {
@@ -110,10 +116,15 @@ public enum Company: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Either.
   case any
 
-  /// The player's own kind, the default of `PLAY`.
+  /// The default of `PLAY`: the player's own kind.
+  ///
+  /// - Parameter kind: The kind of the player who asks.
   public init(of kind: Kind) { self = kind == .human ? .human : .bot }
 
-  /// True if `kind` is accepted.
+  /// Checks a rival.
+  ///
+  /// - Parameter kind: The kind of the rival.
+  /// - Returns: True if players of that kind are accepted.
   public func includes(_ kind: Kind) -> Bool { self == .any || self == Company(of: kind) }
 }
 
@@ -122,6 +133,9 @@ extension Command {
   ///
   /// Default options are omitted, and times are rounded up to the protocol's units. Blanks and undisplayable characters are
   /// removed from the word of PING. A tag and the longest message of SAY together exceed `Limits.requestLineBytes`.
+  ///
+  /// - Parameter tag: A word that the server repeats in its answer.
+  /// - Returns: The line in ASCII, except for the text of SAY and PING.
   public func line(tag: ShortWord? = nil) -> String {
     ((tag.map { ["#\($0)"] } ?? []) + [verb.rawValue] + parts.arguments).joined(separator: " ")
   }

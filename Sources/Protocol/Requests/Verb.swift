@@ -25,7 +25,9 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case event = "EVENT"
   case start = "START"
 
-  /// Parses a verb, ignoring case; `?` is HELP, and `q`, `exit` and `bye` are QUIT.
+  /// Parses a verb; `?` is HELP, and `q`, `exit` and `bye` are QUIT.
+  ///
+  /// - Parameter word: The first word of a line after its tag, in any case; nil if there is no such verb.
   public init?(typed word: Span<UInt8>) {
     let word = InlineASCII(word)?.uppercased
     guard let found = Self.words.first(where: { $0.word == word }) else { return nil }

@@ -39,7 +39,9 @@ public struct Token: LineWord, LineWrapper {
 
   package init(rawValue: Bits128) { self.rawValue = rawValue }
 
-  /// Reads 32 hexadecimal digits; nil for anything else.
+  /// Reads the value of `token=`.
+  ///
+  /// - Parameter bytes: 32 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 }
 
@@ -51,6 +53,8 @@ public struct Nonce: LineWord, LineWrapper {
 
   package init(rawValue: Bits128) { self.rawValue = rawValue }
 
-  /// Reads 32 hexadecimal digits; nil for anything else.
+  /// Reads the value of `nonce=`.
+  ///
+  /// - Parameter bytes: 32 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 }

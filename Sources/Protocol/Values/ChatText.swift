@@ -5,7 +5,7 @@ public struct ChatText: Hashable, Sendable {
 
   /// Removes characters that `Unicode.Scalar.isFitForDisplay` refuses, replaces tabs by spaces, and trims blanks.
   ///
-  /// Nil if the result is empty or above `Limits.chatBytes`.
+  /// - Parameter text: The message as typed; nil if what is left is empty or above `Limits.chatBytes`.
   public init?(_ text: String) {
     var kept = String.UnicodeScalarView()
     let spaced = text.unicodeScalars.lazy.map { $0 == "\t" ? " " : $0 }

@@ -6,7 +6,10 @@ public struct PublicAddress: LineWord, LineValue {
   /// The address as written.
   public let description: String
 
-  /// Reads an address; nil if too long, with an invalid port, or with characters that no host has.
+  /// Reads an address, with an IPv6 address in brackets as in a URL (RFC 3986, section 3.2.2).
+  ///
+  /// - Parameter bytes: The address; nil if it is above `byteLimit`, its port is missing or invalid, or its host has characters
+  ///   that none has.
   public init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes),
       let address = HostAndPort(text[...]), !address.host.isEmpty, address.port != nil,

@@ -15,13 +15,17 @@ public struct RoomCode: LineWord, LineValue, Comparable {
   /// The six characters.
   public var description: String { written }
 
-  /// The code with this value; nil from 2^30 on.
+  /// A code by its number.
+  ///
+  /// - Parameter rawValue: The value of the characters; nil from 2^30 on.
   public init?(rawValue: UInt32) {
     guard rawValue < Self.count else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Reads a code as typed; nil if it is not six characters of the alphabet.
+  /// Reads a code as typed.
+  ///
+  /// - Parameter bytes: Six characters of the alphabet, in any case, or I, L and O; nil for anything else.
   public init?(_ bytes: Span<UInt8>) {
     guard bytes.count == Self.length else { return nil }
     var value: UInt32 = 0

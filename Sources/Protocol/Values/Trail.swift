@@ -12,7 +12,9 @@ public struct Trail: LineValue, Hashable, Sendable {
   /// An empty trail.
   public init() {}
 
-  /// Adds a hint; ignored when full or after the hit.
+  /// Adds a hint, unless the trail is full or has the hit.
+  ///
+  /// - Parameter hint: The answer to the next guess.
   public mutating func append(_ hint: Hint) {
     if hints.count < Self.capacity, hints.last != .hit { hints.append(hint) }
   }

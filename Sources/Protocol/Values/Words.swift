@@ -1,11 +1,15 @@
 /// A value that is one word on a line: a name, a code, a digest.
 public protocol LineWord: CustomStringConvertible, Hashable, Sendable {
-  /// Reads all of `bytes`; nil if they break a rule of the type.
+  /// Reads a word.
+  ///
+  /// - Parameter bytes: All bytes of the word; nil if they break a rule of the type.
   init?(_ bytes: Span<UInt8>)
 }
 
 extension LineWord {
-  /// Reads all of `text`; nil if it breaks a rule of the type.
+  /// Reads a word.
+  ///
+  /// - Parameter text: All of the word; nil if it breaks a rule of the type.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
 }
 
@@ -19,7 +23,9 @@ public struct Name: LineWord, LineWrapper {
 }
 
 extension Name {
-  /// Reads a name; nil if it breaks a rule above.
+  /// Reads a name.
+  ///
+  /// - Parameter bytes: The name in ASCII; nil if it breaks a rule above.
   public init?(_ bytes: Span<UInt8>) {
     guard let word = ShortWord(bytes), word.rawValue[0].isLetter else { return nil }
     rawValue = word.rawValue
@@ -57,7 +63,9 @@ public struct ShortWord: LineWord, LineWrapper {
 }
 
 extension ShortWord {
-  /// Reads a word; nil if it breaks the rule above.
+  /// Reads a tag or a seed, without the `#` of a tag.
+  ///
+  /// - Parameter bytes: The word in ASCII; nil if it breaks the rule above.
   public init?(_ bytes: Span<UInt8>) {
     guard let text = InlineASCII(bytes), text.count > 0,
       (0..<text.count).allSatisfy({ text[$0].isWordCharacter })

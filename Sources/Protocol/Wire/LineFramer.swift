@@ -26,11 +26,15 @@ public struct LineFramer: Sendable {
   /// Bytes since the last frame; once they exceed `Limits.floodBytes`, one more than that.
   private var unanswerable: UInt32 = 0
 
-  /// Splits into lines of at most `limit` bytes without ending: `Limits.serverLineBytes` for a client, `Limits.requestLineBytes`
-  /// for a server, and 65,535 at most.
+  /// A framer at the beginning of a connection.
+  ///
+  /// - Parameter limit: The most bytes of a line without its ending: `Limits.serverLineBytes` for a client,
+  ///   `Limits.requestLineBytes` for a server, and 65,535 at most.
   public init(limit: Int) { self.limit = UInt16(clamping: limit) }
 
-  /// Removes and returns the replies to the client's Telnet negotiation.
+  /// Removes the replies to the client's Telnet negotiation.
+  ///
+  /// - Returns: Bytes to send to the client before the next line; often none.
   public mutating func takeTelnetReplies() -> [UInt8] { telnet.takeReplies() }
 
   /// True inside a Telnet command.
@@ -42,10 +46,13 @@ public struct LineFramer: Sendable {
   /// True if nothing is stored.
   public var isIdle: Bool { partial.isEmpty && !isDiscarding }
 
-  /// Finds the next frame in `bytes` at or after `offset`, moves `offset` past it and passes it to `body`.
+  /// Finds the next frame.
   ///
-  /// The span is the line, and empty for other frames. Returns nil if `bytes` has no further complete frame; its rest is
-  /// then stored, and `offset` is at the end.
+  /// - Parameters:
+  ///   - bytes: What the connection has delivered, cut anywhere.
+  ///   - offset: Where to begin; moved past the frame, or to the end if there is none.
+  ///   - body: Receives the frame and its line, which is empty for other frames and valid during the call only.
+  /// - Returns: What `body` returns; nil if `bytes` has no further complete frame. The rest is then stored.
   public mutating func next<Result>(
     in bytes: Span<UInt8>, from offset: inout Int, _ body: (Frame, Span<UInt8>) -> Result
   ) -> Result? {
