@@ -126,8 +126,7 @@ struct ProtocolDocumentTests {
   @Test(
     "explains every verb, with all keys of its answer, under a heading of its own", arguments: Verb.allCases)
   func verbsAreExplained(_ verb: Verb) throws {
-    let section = try #require(document.section(verb.rawValue, in: "Verbs"))
-    let words = Set(section.lines.flatMap(\.codeSpans))
+    let words = try words(ofSection: verb.rawValue, in: "Verbs")
     for shape in shapes where shape.kind == "OK" && shape.name == verb.rawValue {
       for key in shape.keys { #expect(words.contains(key + "="), "\(key)= of OK \(verb.rawValue)") }
     }
@@ -136,8 +135,7 @@ struct ProtocolDocumentTests {
   @Test("explains every event, with all its keys, under a heading of its own")
   func eventsAreExplained() throws {
     for shape in shapes where shape.kind == "*" {
-      let section = try #require(document.section(shape.name, in: "Events"), "\(shape.name)")
-      let words = Set(section.lines.flatMap(\.codeSpans))
+      let words = try words(ofSection: shape.name, in: "Events")
       for key in shape.keys { #expect(words.contains(key + "="), "\(key)= of \(shape.name)") }
     }
   }
@@ -187,6 +185,15 @@ struct ProtocolDocumentTests {
       if !isInsideBlock && !line.hasPrefix("    ") { #expect(line.count <= 120, "\(line)") }
       #expect(line.utf8.last != 0x20 && !line.contains("\t"), "\(line)")
     }
+  }
+
+  /// The code in a section, and in the settings if it refers to them.
+  private func words(ofSection title: String, in chapter: String) throws -> Set<String> {
+    let section = try #require(document.section(title, in: chapter), "\(title)")
+    let settings = document.sections.filter { $0.title == "Settings of a match" }
+    let text = section.lines.joined(separator: " ")
+    let told = text.contains("(#settings-of-a-match)") ? [section] + settings : [section]
+    return Set(told.flatMap(\.lines).flatMap(\.codeSpans))
   }
 
   // MARK: - Reading lines
