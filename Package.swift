@@ -111,7 +111,7 @@ let package = Package(
       ],
       path: "Tests",
       exclude: [
-        "BalanceTests", "EndToEndTests/Scripts", "Fixtures", "GuessClientTests",
+        "BalanceTests", "EndToEndTests/Scripts", "Fixtures", "GuessClientTests", "README.md",
         "GuessServerTests", "Mutants", "ProtocolTests", "SimulationTests", "Soak", "TestSupport",
         "Transcripts",
       ],
