@@ -14,7 +14,8 @@ struct MetricsDocumentTests {
   private func rows(of column: String) throws -> [[String]] {
     let page = column == "event" ? "log" : "metrics"
     let tables = try ProtocolDocument(path: "docs/reference/\(page).md").tables
-    return tables.filter { $0.head[0] == column }.flatMap(\.rows).map { $0.map { $0.replacing("`", with: "") } }
+    return tables.filter { $0.head[0] == column }.flatMap(\.rows)
+      .map { $0.map { $0.replacing("`", with: "") } }
   }
 
   @Test("explains every metric that is served, with its type and its labels, in the same order")
