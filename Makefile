@@ -43,7 +43,7 @@ lint: ## checks the layout
 	swift format lint --recursive --strict $(SOURCES)
 
 tidy: ## checks sizes, links and names in seconds; FOLDER=… lists the findings in one
-	.ci/tidy $(FOLDER)
+	.ci/lint $(FOLDER)
 
 share: ## writes the files of share/ that follow from the options of the commands and from the protocol
 	UPDATE_SHARE=1 swift test --filter '[.]ShareTests'

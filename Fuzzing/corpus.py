@@ -121,7 +121,7 @@ def with_extremes(line, number):
     """The line with a huge number in place of each free one."""
     bound = b"lo" if number.startswith(b"-") else b"hi"
     line = re.sub(rb"\b%s=-?\d+" % bound, bound + b"=" + number, line)
-    return re.sub(rb"\b(n|needs|guess|step|in|strikes|par|wasted|round|waiting|watchers|players)=\d+", rb"\1=" + number, line)
+    return re.sub(rb"\b(n|needs|guess|step|in|strikes|par|wasted|round|waiting|spectators|players)=\d+", rb"\1=" + number, line)
 
 
 def seed(corpus):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # server.py [PORT]: a server of guess/1 for this machine, with games alone, rooms, races and PLAY. docs/reference/protocol.md says what
 # each line means; `Tests/Transcripts/check.py --server HOST:PORT --level b` checks this one, or yours. Left out are HELP,
-# LIMITS, STATUS, LANG, WATCH, RESUME, the other rules, the house, seeds, handicaps, sentences and most limits.
+# LIMITS, STATUS, LANG, WATCH, RESUME, the other rules, the computer, seeds, handicaps, sentences and most limits.
 import asyncio, hashlib, re, secrets, sys, time
 
 MOST_PLAYERS = 200  # a school; each may have 64 KiB that are not read yet
@@ -168,12 +168,12 @@ class Room:
     def row(self):
         state = "playing" if self.is_running else "over" if len(self.seats) == 2 else "waiting"
         names = ",".join(player.name for player in self.seats)
-        row = f"room={self.code} {show(self.settings)} players={len(self.seats)} watchers=0 state={state} names={names}"
+        row = f"room={self.code} {show(self.settings)} players={len(self.seats)} spectators=0 state={state} names={names}"
         row += f" score={self.score(self.seats[0])}" if state != "waiting" else ""
         row += f" winner={self.winner}" if state == "over" else ""
         if self.secret is not None:
             counts, needs = zip(*((str(player.n), str(player.bound.bit_length())) for player in self.seats))
-            row += f" round={self.round} guesses={','.join(counts)} needed={','.join(needs)}"
+            row += f" round={self.round} guesses={','.join(counts)} needs={','.join(needs)}"
         return row
 
 
@@ -370,7 +370,7 @@ class Player(asyncio.Protocol):
         self.wasted += (self.hi - self.lo + 1).bit_length() == size.bit_length()
         self.ok(f"{answer} hint={hint} lo={self.lo} hi={self.hi} {ms}")
         if rival := room.rival(self):
-            rival.tell(f"* RIVAL name={self.name} n={self.n} needs={self.bound.bit_length()}")
+            rival.tell(f"* RIVAL name={self.name} guesses={self.n} needs={self.bound.bit_length()}")
 
 
 async def main(port):

@@ -66,19 +66,19 @@ extension Command {
     case .name(let name): [.name(Credentials(name: name, token: nobody))]
     case .resume(let token):
       Name("ada").map {
-        [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil, event: nil)]
+        [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil, tournament: nil)]
       }
         ?? []
     case .rooms(let after): [.rooms(count: 0, next: after, after: after)]
     case .scores(_, let after): [.scores(count: 0, next: after, rank: after, secret: nil)]
-    case .create(let settings, let isListed, let house):
-      room.map { [.create(room: $0, settings: settings.seedless, isListed: isListed, house: house)] } ?? []
+    case .create(let settings, let isListed, let computer):
+      room.map { [.create(room: $0, settings: settings.seedless, isListed: isListed, computer: computer)] } ?? []
     case .join(let room, _), .watch(let room): [.leave(room: room)]
     case .play(let settings, _): [.playWaiting(settings: settings.seedless, waiting: 1)]
     case .solo(let range, let seed): [.solo(range: range, isSeeded: seed != nil)]
     case .guess(let number, let round): [.guessSealed(number: round ?? 1, guess: number)]
-    case .event(let settings, _):
-      room.map { [.event(TournamentSummary(code: $0, players: 1, round: 0, settings: settings))] } ?? []
+    case .tournament(let settings, _):
+      room.map { [.tournament(TournamentSummary(code: $0, players: 1, round: 0, settings: settings))] } ?? []
     case .help, .limits, .status, .quit, .leave, .say, .rematch, .start: []
     }
   }

@@ -21,7 +21,7 @@ private func playAtTerminal(_ script: Script) {
   // A visible clock adds deadlines, and only some terminals show one.
   func session(hasControls: Bool, hasColors: Bool, hasWheels: Bool = false) -> PlaySession {
     var options = script.options
-    (options[.noMotion], options[.pick]) = (!hasWheels, hasWheels)
+    (options[.noMotion], options[.wheels]) = (!hasWheels, hasWheels)
     return PlaySession(
       options,
       on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls, hasColors: hasColors),

@@ -7,10 +7,10 @@ struct Contest {
     /// Name in the table.
     let label: String
     let strategy: Strategy
-    var tempo = Tempo.house
+    var tempo = Tempo.computer
 
     /// A contestant that plays like the computer at a level.
-    static func house(_ level: HouseLevel, in rules: Rules) -> Contestant {
+    static func computer(_ level: ComputerLevel, in rules: Rules) -> Contestant {
       let strategy: Strategy =
         switch level {
         case .easy: .anything
@@ -25,7 +25,7 @@ struct Contest {
   let first: Contestant
   let second: Contestant
   /// The level of the server's own computer in the second seat, as in games with people; nil for a contestant.
-  var house: HouseLevel?
+  var computer: ComputerLevel?
   /// The second contestant's larger range, from 1.
   var handicap = Contest.numbers
   /// Minimum time between two guesses, in milliseconds.

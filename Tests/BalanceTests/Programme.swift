@@ -9,7 +9,7 @@ enum Programme {
     let contests: [Contest]
   }
 
-  static let sections = [lockstep, handicap, duel] + race + [houseInLockstep, houseInDuel, houseInRace]
+  static let sections = [lockstep, handicap, duel] + race + [computerInLockstep, computerInDuel, computerInRace]
 
   /// All contests, in the order of the page.
   static let contests = sections.flatMap(\.contests)
@@ -56,31 +56,31 @@ enum Programme {
     Contest.Contestant(label: label, strategy: strategy, tempo: tempo)
   }
 
-  private static let houseInLockstep = Section(title: "The house in lockstep", contests: house(in: .lockstep))
-  private static let houseInDuel = Section(
-    title: "The house in a duel",
+  private static let computerInLockstep = Section(title: "The computer in lockstep", contests: computer(in: .lockstep))
+  private static let computerInDuel = Section(
+    title: "The computer in a duel",
     contests: bothStarts(
-      house(in: .duel)
-        + HouseLevel.allCases.map { level in
-          Contest(rules: .duel, first: lower, second: .house(level, in: .duel), house: level)
+      computer(in: .duel)
+        + ComputerLevel.allCases.map { level in
+          Contest(rules: .duel, first: lower, second: .computer(level, in: .duel), computer: level)
         }))
-  private static let houseInRace = Section(
-    title: "The house in a race",
-    contests: house(in: .race)
-      + HouseLevel.allCases.map { level in
+  private static let computerInRace = Section(
+    title: "The computer in a race",
+    contests: computer(in: .race)
+      + ComputerLevel.allCases.map { level in
         Contest(
-          rules: .race, first: timed("person", .lowerMiddle, .person), second: .house(level, in: .race),
-          house: level)
+          rules: .race, first: timed("person", .lowerMiddle, .person), second: .computer(level, in: .race),
+          computer: level)
       })
 
   /// Every level against every level, including itself.
-  private static func house(in rules: Rules) -> [Contest] {
-    let pairs: [(HouseLevel, HouseLevel)] = [
+  private static func computer(in rules: Rules) -> [Contest] {
+    let pairs: [(ComputerLevel, ComputerLevel)] = [
       (.hard, .hard), (.hard, .normal), (.hard, .easy), (.normal, .normal), (.normal, .easy), (.easy, .easy),
     ]
     return pairs.map { first, second in
       Contest(
-        rules: rules, first: .house(first, in: rules), second: .house(second, in: rules), house: second)
+        rules: rules, first: .computer(first, in: rules), second: .computer(second, in: rules), computer: second)
     }
   }
 

@@ -13,7 +13,7 @@ struct Tempo: Hashable {
   /// Three to six seconds, uniform.
   static let person = Tempo(shortest: 3_000, draws: 1)
   /// Two to eight seconds, usually about five, like the computer.
-  static let house = Tempo(shortest: 2_000, draws: 2)
+  static let computer = Tempo(shortest: 2_000, draws: 2)
   /// A program next to the server.
   static let program = Tempo(shortest: 50, draws: 0)
   /// A program that is `roundTrip` milliseconds away.

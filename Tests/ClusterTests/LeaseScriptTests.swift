@@ -27,7 +27,7 @@ struct LeaseScriptTests {
       if random.isOnce(in: 4) {
         let position = LogPosition(
           generation: UInt64(random.below(3)), number: UInt64(1 + random.below(30)))
-        let piece = LogPiece(position, random.pick([.begin, .change]), Array("a line\n".utf8))
+        let piece = LogChunk(position, random.pick([.begin, .change]), Array("a line\n".utf8))
         let expected = model.append(piece, by: "r\(node)")
         let answer = try redis.request([
           "EVAL", script("append"), "2", "s", "l", "r\(node)", piece.kind.rawValue, position.text, "a line\n",

@@ -8,7 +8,7 @@ extension Stage {
   ]
 
   private func runningCluster() throws -> TestCluster {
-    guard let cluster else { throw Surprise("there is no cluster") }
+    guard let cluster else { throw UnexpectedOutput("there is no cluster") }
     return cluster
   }
 

@@ -41,7 +41,7 @@ final class TestNode: PlayerHost {
     self.options =
       [
         "--cluster", address, "--node", name, "--listen", "127.0.0.1:\(port.port)",
-        "--player-address", "127.0.0.1:\(port.port)", "--data", "\(home.path)/\(name)", "--rate", "off",
+        "--advertise", "127.0.0.1:\(port.port)", "--data", "\(home.path)/\(name)", "--rate", "off",
         "--lease", "2",
       ] + options
     process = try Self.start(self.options)

@@ -4,7 +4,7 @@ import Testing
 struct HostilePeerTests {
   /// Uses a Unix socket, for which the system buffers little: over TCP it would be megabytes.
   @Test(
-    "of a watcher that never reads is dropped as soon as too much is queued for it",
+    "of a spectator that never reads is dropped as soon as too much is queued for it",
     .enabled(if: Peer("nc.openbsd").isExpected, "no nc.openbsd"))
   func outboxLimit() throws {
     let path = "\(DataFolder().path).socket"

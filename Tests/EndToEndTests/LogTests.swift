@@ -26,7 +26,7 @@ struct LogTests {
       for line in lines {
         #expect(line.wholeMatch(of: event) != nil, "\(line)")
         // `owned` is a valid name as well.
-        #expect(line.contains("event=\"player named\" name=owned ") || !line.contains("owned"))
+        #expect(line.contains("event=player_named name=owned ") || !line.contains("owned"))
       }
     }
   }

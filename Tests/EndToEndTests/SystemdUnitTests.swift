@@ -29,7 +29,7 @@ struct SystemdUnitTests {
     try pair.bob.skip(to: "* RECORDED")
     try server.process.signal(SIGHUP)
     try eventually("the configuration read again") {
-      server.process.complaints.contains("configuration read")
+      server.process.complaints.contains("configuration_loaded")
     }
     #expect(try server.stop() == .exit(0), "\(server.process.report)")
     let lines = try String(contentsOfFile: trace.path, encoding: .utf8)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("The house", .timed)
-struct HouseTests {
+@Suite("The computer", .timed)
+struct ComputerTests {
   /// The chance to win a duel among `count` numbers for the player whose turn it is, with best play on both sides.
   private static func chance(among count: Int) -> Double {
     count % 2 == 0 ? 0.5 : 0.5 + 0.5 / Double(count)
@@ -32,15 +32,15 @@ struct HouseTests {
     }
   }
 
-  @Test("stays within any range at every level", arguments: HouseLevel.allCases)
-  func staysInside(level: HouseLevel) throws {
+  @Test("stays within any range at every level", arguments: ComputerLevel.allCases)
+  func staysInside(level: ComputerLevel) throws {
     var random: any RandomNumberGenerator = SeededGenerator(seed: 5)
-    let house = House(settings: HouseSettings(level), seat: .second)
+    let computer = Computer(settings: ComputerSettings(level), seat: .second)
     let ranges = [(1, 1), (1, 2), (-3, 4), (.min, .max), (.min, .min), (.max - 1, .max)] as [(Int64, Int64)]
     for (lo, hi) in ranges {
       let range = try #require(GuessRange(lo: lo, hi: hi))
       for rules in Rules.allCases {
-        for _ in 0..<100 { #expect(range.contains(house.guess(in: range, rules: rules, using: &random))) }
+        for _ in 0..<100 { #expect(range.contains(computer.guess(in: range, rules: rules, using: &random))) }
       }
     }
   }
@@ -50,7 +50,7 @@ struct HouseTests {
     var random: any RandomNumberGenerator = SeededGenerator(seed: 5)
     for _ in 0..<1_000 {
       #expect(
-        (Milliseconds.seconds(2)...Milliseconds.seconds(8)).contains(House.thinkingTime(using: &random)))
+        (Milliseconds.seconds(2)...Milliseconds.seconds(8)).contains(Computer.thinkingTime(using: &random)))
     }
   }
 }

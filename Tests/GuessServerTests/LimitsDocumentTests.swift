@@ -40,7 +40,7 @@ struct LimitsDocumentTests {
     "requeue": ["requeue_s": limits.requeue.secondsRoundedUp],
     "sameRival": ["same_rival_s": limits.sameRival.secondsRoundedUp],
     "playHint": ["play_hint_s": limits.playHint.secondsRoundedUp],
-    "roomTries": [:], "eventStart": [:],
+    "roomTries": [:], "tournamentStart": [:],
     "rememberedAddresses": ["remembered_addresses": Int64(limits.rememberedAddresses)],
     "lines": [:], "chat": [:], "grace": [:],
     "login": ["names": Int64(LineFile.mostNames)],
@@ -54,7 +54,7 @@ struct LimitsDocumentTests {
     "idleWarning": ["idle_warning_s": limits.idleWarning.secondsRoundedUp],
     "graceWarnings": ["grace_warnings": Int64(limits.graceWarnings.count)],
     "drain": ["drain_s": limits.drain.secondsRoundedUp],
-    "watchersInRoom": [:], "outboxBytes": [:], "watcherOutboxBytes": [:], "outboxSlowTime": [:], "stall": [:],
+    "spectatorsInRoom": [:], "outboxBytes": [:], "spectatorOutboxBytes": [:], "outboxSlowTime": [:], "stall": [:],
     "closing": ["closing_s": limits.closing.secondsRoundedUp],
     "lingering": ["lingering_s": limits.lingering.secondsRoundedUp],
     "lingeringBytes": ["lingering_bytes": Int64(limits.lingeringBytes)],
@@ -142,7 +142,7 @@ struct LimitsDocumentTests {
     let rows = [
       Entry(name: "redis_requests", value: Int64(RedisConnection.mostRequests)),
       Entry(name: "redis_answer_ms", value: RedisConnection.answerTime.count),
-      Entry(name: "log_piece_bytes", value: Int64(LogPiece.byteLimit)),
+      Entry(name: "log_piece_bytes", value: Int64(LogChunk.byteLimit)),
       Entry(name: "log_sent_bytes", value: Int64(LogLimits().sentBytes)),
       Entry(name: "log_waiting_bytes", value: Int64(LogLimits().waitingBytes)),
       Entry(name: "log_generation_bytes", value: Int64(LogLimits().generationBytes)),
@@ -152,7 +152,7 @@ struct LimitsDocumentTests {
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),
       Entry(name: "look_ms", value: Keeper.lookInterval.count),
       Entry(name: "leases_without_rooms", value: Keeper.leasesWithoutRooms),
-      Entry(name: "rows_at_once", value: Int64(LogPiece.rowLimit)),
+      Entry(name: "rows_at_once", value: Int64(LogChunk.rowLimit)),
     ]
     #expect(tables.last?.map(\.entry) == rows)
   }
@@ -194,7 +194,7 @@ struct LimitsDocumentTests {
     let numbers = [
       Limits.requestLineBytes, Limits.badLinesInRow, limits.chat.burst, limits.roomTries.burst,
       limits.addressConnections ?? 0, limits.addressArrivals ?? 0, limits.outboxBytes / 1_024,
-      limits.watcherOutboxBytes / 1_024, ServerLimits.outboxSlowBytes / 1_024, limits.watchersInRoom,
+      limits.spectatorOutboxBytes / 1_024, ServerLimits.outboxSlowBytes / 1_024, limits.spectatorsInRoom,
       limits.connections,
     ]
     let words = Set(Usage.text.split { !$0.isNumber }.map(String.init))

@@ -25,7 +25,7 @@ struct LobbyLimitTests {
       number: settings.mostRounds, guesses: guesses, needed: SeatCounts(first: 65, second: 65))
     let progress = MatchProgress(score: Score(own: 20, other: 20), round: round)
     let room = RoomSummary(
-      code: code, settings: settings, names: names, watchers: 64, state: .playing, progress: progress,
+      code: code, settings: settings, names: names, spectators: 64, state: .playing, progress: progress,
       away: names)
     let row = ServerLine.row(.room(room), tag: ShortWord("Sixteen-chars_16"))
     var bytes: [UInt8] = []
@@ -33,7 +33,7 @@ struct LobbyLimitTests {
     #expect((bytes.count + 2) * Limits.roomsInPage < ServerLimits.outboxSlowBytes, "\(bytes.count)")
   }
 
-  @Test("allow half as many waiting bytes for a watcher as for a player")
+  @Test("allow half as many waiting bytes for a spectator as for a player")
   func outbox() throws {
     var table = Table()
     let code = try table.openRoom(by: "ada")

@@ -10,24 +10,24 @@ struct MatchmakerTests {
 
   private var matchmaker = Matchmaker()
 
-  private mutating func wait(_ number: UInt32, _ kind: Kind, _ company: Company) -> Ticket {
-    let ticket = matchmaker.ticket(for: Wish(settings: .standard, kind: kind, company: company))
+  private mutating func wait(_ number: UInt32, _ kind: Kind, _ rivalFilter: RivalFilter) -> Ticket {
+    let ticket = matchmaker.ticket(for: Wish(settings: .standard, kind: kind, rivalFilter: rivalFilter))
     matchmaker.wait(Self.player(number), with: ticket)
     return ticket
   }
 
-  private mutating func rival(for kind: Kind, _ company: Company) -> PlayerID? {
-    matchmaker.takeRival(for: Wish(settings: .standard, kind: kind, company: company))
+  private mutating func rival(for kind: Kind, _ rivalFilter: RivalFilter) -> PlayerID? {
+    matchmaker.takeRival(for: Wish(settings: .standard, kind: kind, rivalFilter: rivalFilter))
   }
 
-  @Test("pairs players whom both wishes suit, and nobody else", arguments: Kind.allCases, Company.allCases)
-  mutating func suiting(kind: Kind, company: Company) {
+  @Test("pairs players whom both wishes suit, and nobody else", arguments: Kind.allCases, RivalFilter.allCases)
+  mutating func suiting(kind: Kind, rivalFilter: RivalFilter) {
     for rivalKind in Kind.allCases {
-      for rivalCompany in Company.allCases {
+      for rivalCompany in RivalFilter.allCases {
         matchmaker = Matchmaker()
         _ = wait(1, rivalKind, rivalCompany)
-        let bothSuit = company.includes(rivalKind) && rivalCompany.includes(kind)
-        #expect((rival(for: kind, company) != nil) == bothSuit)
+        let bothSuit = rivalFilter.includes(rivalKind) && rivalCompany.includes(kind)
+        #expect((rival(for: kind, rivalFilter) != nil) == bothSuit)
       }
     }
   }
@@ -41,6 +41,6 @@ struct MatchmakerTests {
     }
     let served = (0..<334).compactMap { _ in rival(for: .human, .any)?.slot }
     #expect(served == (0..<1_000).filter { $0 % 3 == 0 }.map(UInt32.init))
-    #expect(matchmaker.waiting(with: Wish(settings: .standard, kind: .human, company: .any)) == 0)
+    #expect(matchmaker.waiting(with: Wish(settings: .standard, kind: .human, rivalFilter: .any)) == 0)
   }
 }

@@ -21,10 +21,10 @@ struct ProtocolDocumentTests {
         let has = shape.keys.contains
         // Settings are shown with a clock and without a seed, and those of events with rounds and without the computer.
         return !(has("pace") && (!has("clock") || has("seeded")))
-          && !(has("pairing") && (!has("rounds") || has("house")))
+          && !(has("pairing") && (!has("rounds") || has("computer")))
           && !(shape.name == "RESUME" && has("winner"))
           // Steps missed in an event are the two together; and this server always says why or when.
-          && !(has("strikes") && has("event"))
+          && !(has("strikes") && has("tournament"))
           && !(["IN_ROOM", "NOT_PLAYING"].contains(shape.name) && shape.keys.isEmpty)
       })
   }
@@ -99,7 +99,7 @@ struct ProtocolDocumentTests {
     let views = try TranscriptTests.names.flatMap { name in
       try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name))
     }
-    let shown = document.examples.filter { $0.serverLines.contains { isOfAStep($0) || isOfTheHouse($0) } }
+    let shown = document.examples.filter { $0.serverLines.contains { isOfAStep($0) || isComputer($0) } }
     #expect(shown.count > 5)
     for example in shown {
       let isPlayed = views.contains { $0.contains(example.lines) }
@@ -164,8 +164,8 @@ struct ProtocolDocumentTests {
       Refusal.Argument.allCases.map(\.rawValue), Refusal.LineFault.allCases.map(\.rawValue),
       DisconnectReason.allCases.map(\.rawValue), Warning.allCases.map(\.rawValue),
       MatchEnd.Reason.allCases.map(\.rawValue), RoomSummary.State.allCases.map(\.rawValue),
-      Kind.allCases.map(\.rawValue), Company.allCases.map(\.rawValue), Language.allCases.map(\.rawValue),
-      Rules.allCases.map(\.rawValue), HouseLevel.allCases.map(\.rawValue),
+      Kind.allCases.map(\.rawValue), RivalFilter.allCases.map(\.rawValue), Language.allCases.map(\.rawValue),
+      Rules.allCases.map(\.rawValue), ComputerLevel.allCases.map(\.rawValue),
       [Hint.low, .high, .hit].map(\.rawValue),
     ]
     for word in choices.joined() { #expect(words.contains(word), "`\(word)` is mentioned nowhere") }
@@ -202,7 +202,7 @@ struct ProtocolDocumentTests {
   private func isOfAStep(_ line: String) -> Bool {
     guard let shape = ProtocolDocumentShape(line) else { return false }
     let names: Set<String> = [
-      "RESUME", "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK", "BAD_TOKEN", "NOT_YOUR_TURN",
+      "RESUME", "HINT", "GUESSED", "STEP", "TURN", "MISSED", "AWAY", "BACK", "BAD_TOKEN", "NOT_YOUR_TURN",
     ]
     let words: Set<Substring> = ["reason=grace", "reason=displaced", "reason=forfeit", "reason=timeout"]
     return names.contains(shape.name)
@@ -211,12 +211,12 @@ struct ProtocolDocumentTests {
       || !words.isDisjoint(with: line.split(separator: " "))
   }
 
-  /// True if the house, a seed, a handicap, other wishes, a misspelt verb or another language has produced such a line.
-  private func isOfTheHouse(_ line: String) -> Bool {
+  /// True if the computer, a seed, a handicap, other wishes, a misspelt verb or another language has produced such a line.
+  private func isComputer(_ line: String) -> Bool {
     guard let shape = ProtocolDocumentShape(line) else { return false }
     return shape.name == "HANDICAP" || shape.kind == "ROW" && shape.keys.first == "waiting"
-      || !Set(shape.keys).isDisjoint(with: ["house", "seeded", "day", "near"])
-      || line.utf8.contains { $0 >= 0x80 } || line.contains("House-") || line.contains("handicap")
+      || !Set(shape.keys).isDisjoint(with: ["computer", "seeded", "day", "near"])
+      || line.utf8.contains { $0 >= 0x80 } || line.contains("Computer-") || line.contains("handicap")
   }
 
   /// English as well, unless the text has letters that English lacks.
@@ -256,7 +256,7 @@ struct ProtocolDocumentTests {
 struct ProtocolDocumentShape: Hashable {
   /// `ROW`, `OK`, `ERR` or `*`.
   let kind: String
-  /// The verb that is granted, the code of the refusal or the name of the event; empty for a row.
+  /// The verb that is granted, the code of the refusal or the name of the tournament; empty for a row.
   let name: String
   let keys: [String]
 

@@ -9,7 +9,7 @@ import Testing
 struct PublicBoundTests {
   /// The possible values of `needs=` after each number of misses, for a player who guesses by `guess` in `range`.
   private func told(in range: GuessRange, guess: (GuessRange) -> Int64) -> [Set<Int>] {
-    var standings: Set<Round.Hand> = [Round.Hand(range: range, trail: nil)]
+    var standings: Set<Round.Hand> = [Round.Hand(range: range, hints: nil)]
     var told: [Set<Int>] = []
     while !standings.isEmpty {
       var next: Set<Round.Hand> = []
@@ -35,7 +35,7 @@ struct PublicBoundTests {
   }
 
   @Test(
-    "is the same for every secret and any count of numbers, if a player bisects or the house plays hard"
+    "is the same for every secret and any count of numbers, if a player bisects or the computer plays hard"
   )
   func tellsNoDirection() throws {
     for count in 1...Int64(4_096) {
@@ -61,7 +61,7 @@ struct PublicBoundTests {
     for _ in 0..<2_000 {
       let whole = try #require(GuessRange(lo: 1, hi: Int64.random(in: 2...10_000, using: &random)))
       let secret = Int64.random(in: whole.lo...whole.hi, using: &random)
-      var hand = Round.Hand(range: whole, trail: nil)
+      var hand = Round.Hand(range: whole, hints: nil)
       while hand.range.span > 0 {
         let guess = Int64.random(in: hand.range.lo...hand.range.hi, using: &random)
         guard guess != secret else { break }

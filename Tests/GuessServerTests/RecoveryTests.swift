@@ -62,19 +62,19 @@ struct RecoveryTests {
       [room("duel"), sit("ada", 1) + " lo=1 hi=200"], [room(), sit("ada", 1) + " lo=2 hi=200"],
       [room(), sit("ada", 1), "match room=F7KD2Q starter=1 at=0"],
       [room(), sit("ada", 1), "token room=F7KD2Q seat=2 token=\(token)"],
-      [room(), sit("ada", 1), round()], [room(), sit("ada", 1), "wish room=F7KD2Q seat=1"],
+      [room(), sit("ada", 1), round()], [room(), sit("ada", 1), "rematch room=F7KD2Q seat=1"],
       beginning() + ["match room=F7KD2Q starter=1 at=0"], beginning() + ["rise room=F7KD2Q seat=1"],
       beginning() + ["over room=F7KD2Q match=- winner=- reason=left at=0"],
       beginning() + ["guess room=F7KD2Q seat=1 guess=101 ms=5"],
       beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=5", "guess room=F7KD2Q seat=1 guess=50 ms=5"],
       beginning() + ["seal room=F7KD2Q seat=1 guess=50 ms=5"],
       beginning() + ["step room=F7KD2Q passed=- ms=5"],
-      beginning() + ["pass room=F7KD2Q seat=1 ms=5"],
+      beginning() + ["missed room=F7KD2Q seat=1 ms=5"],
       beginning("lockstep") + ["guess room=F7KD2Q seat=1 guess=50 ms=5"],
       beginning("lockstep")
         + ["seal room=F7KD2Q seat=1 guess=50 ms=5", "seal room=F7KD2Q seat=1 guess=51 ms=5"],
       beginning("duel") + ["guess room=F7KD2Q seat=2 guess=50 ms=5"],
-      beginning("duel") + ["pass room=F7KD2Q seat=2 ms=5"],
+      beginning("duel") + ["missed room=F7KD2Q seat=2 ms=5"],
       Array(beginning().dropLast()) + [round(2)], Array(beginning().dropLast()) + [round(secret: 76)],
       Array(beginning().dropLast()) + [round(more: " turn=1")],
       Array(beginning("duel").dropLast()) + [round()],
@@ -90,7 +90,7 @@ struct RecoveryTests {
 
   @Test(
     "restores no room without a player",
-    arguments: [[room()], [room(), "sit room=F7KD2Q seat=2 house=hard"]])
+    arguments: [[room()], [room(), "sit room=F7KD2Q seat=2 computer=hard"]])
   func emptyRoom(lines: [String]) throws {
     let recovery = try #require(try Self.recover(lines))
     var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))

@@ -22,7 +22,7 @@ struct ShellDoorTests {
   func pause() throws {
     var (poller, reports) = (try Poller(), [Ready]())
     let listener = try brokenListener()
-    var door = Door([listener], as: .cluster, poller, Self.log)
+    var door = PausableListener([listener], as: .cluster, poller, Self.log)
     defer {
       door.close()
       poller.close()

@@ -20,7 +20,7 @@ struct ShellJournalFilesTests {
     var table = Table(seed: 3)
     table.connect("ada")
     table.send("NAME ada", from: "ada")
-    table.send("CREATE house=easy countdown=0", from: "ada")
+    table.send("CREATE computer=easy countdown=0", from: "ada")
     table.send("50", from: "ada")
     return text([.file(number: 4), .start(unixTime: 0, version: "1.0.0")] + table.journal.entries)
   }()
@@ -112,7 +112,7 @@ struct ShellJournalFilesTests {
     table.send("NAME ada", from: "ada")
     table.send("SOLO", from: "ada")
     table.send("LEAVE", from: "ada")
-    table.send("EVENT", from: "ada")
+    table.send("TOURNAMENT", from: "ada")
     let good = Self.text([.file(number: 1)] + table.journal.entries)
     try write(good + Array("over\n".utf8), to: files.history(1))
     try write(good, to: files.journal)
@@ -122,7 +122,7 @@ struct ShellJournalFilesTests {
     let line = good.count { $0 == 0x0A } + 1
     #expect(
       lines.suffix(4) == [
-        "rooms    none are open", "events   a start restores 1",
+        "rooms    none are open", "tournaments   a start restores 1",
         "history  1 file, \(good.count + 5) bytes, 1 match finished in them",
         "\(files.history(1)) is damaged at line \(line); a start does not need it",
       ])

@@ -40,7 +40,7 @@ struct ShellSupervisionTests {
       for _ in 1...3 { supervisor.tell("READY=1") }
       let lines = try lines(at: reader)
       #expect(lines.count == 1)
-      #expect(lines.first?.contains("event=\"service manager not notified\" state=\"READY=1\"") == true)
+      #expect(lines.first?.contains("event=service_notify_failed state=\"READY=1\"") == true)
       #expect(Supervisor([:], log) == nil)
     }
   }

@@ -18,19 +18,19 @@ struct TournamentTests {
     var settings = TournamentSettings.standard
     (settings.pairing, settings.rounds) = (system, rounds)
     guard let code = RoomCode("F7KD2Q") else { preconditionFailure("it is a code") }
-    var event = Tournament(code: code, settings: settings, ownerPlays: true)
-    event.entrants = (0..<players).compactMap { index in
+    var tournament = Tournament(code: code, settings: settings, ownerPlays: true)
+    tournament.entrants = (0..<players).compactMap { index in
       Name("p\(index)").map {
         Tournament.Entrant(name: $0, kind: .human, player: PlayerID(slot: UInt32(index), generation: 1))
       }
     }
-    event.settings.rounds = event.roundsNeeded
-    return event
+    tournament.settings.rounds = tournament.roundsNeeded
+    return tournament
   }
 
   /// Plays a round in which the player who entered first wins.
-  private static func play(_ event: inout Tournament) {
-    let meetings = event.pairings().map { pairing in
+  private static func play(_ tournament: inout Tournament) {
+    let meetings = tournament.pairings().map { pairing in
       Tournament.Meeting(
         pairing: pairing, room: nil,
         result: Tournament.Result(
@@ -38,26 +38,26 @@ struct TournamentTests {
             ? BySeat(first: 2, second: 0) : BySeat(first: 0, second: 2),
           guesses: BySeat(repeating: 0)))
     }
-    event.rounds.append(meetings)
+    tournament.rounds.append(meetings)
   }
 
   @Test(
     "pairs everybody once in each round, and nobody twice with the same rival if others are left",
     arguments: cases)
   func rounds(system: PairingSystem, players: Int, rounds: Int?, played: Int) {
-    var event = Self.tournament(system, players, rounds: rounds)
-    #expect(event.settings.rounds == played)
+    var tournament = Self.tournament(system, players, rounds: rounds)
+    #expect(tournament.settings.rounds == played)
     var met: Set<[Int]> = []
     for _ in 0..<played {
-      Self.play(&event)
-      let pairings = (event.rounds.last ?? []).map(\.pairing)
+      Self.play(&tournament)
+      let pairings = (tournament.rounds.last ?? []).map(\.pairing)
       let pairs = pairings.map { [$0.first, $0.second].compactMap(\.self).sorted() }
       let paired = pairs.joined()
       #expect(Set(paired).count == paired.count)
       if system == .swiss { #expect(Set(paired) == Set(0..<players)) }
       for pair in pairs where players > played { #expect(met.insert(pair).inserted, "\(pair) met before") }
     }
-    let table = event.table
+    let table = tournament.table
     #expect(table[0].rank == 1 && table[0].name == Name("p0"))
     for (place, (above, below)) in zip(table, table.dropFirst()).enumerated() {
       let isTie = (above.points, above.buchholz) == (below.points, below.buchholz)
@@ -65,7 +65,7 @@ struct TournamentTests {
     }
     #expect(table.allSatisfy { $0.points == 2 * $0.won + $0.tied })
     #expect(table.map(\.points) == table.map(\.points).sorted(by: >))
-    if system == .knockout { #expect(event.rounds.map(\.count).last == 1 && table[0].lost == 0) }
+    if system == .knockout { #expect(tournament.rounds.map(\.count).last == 1 && table[0].lost == 0) }
   }
 
   @Test("continues when members leave, and ranks them at its end")
@@ -84,12 +84,12 @@ struct TournamentTests {
 }
 
 /// Random players, whose journal is read again after every change.
-@Suite("Events of players who do anything", .timed)
-struct EventRunTests {
+@Suite("Tournaments of players who do anything", .timed)
+struct TournamentRunTests {
   private static let names = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus"]
   private static let options = [
-    "", " rounds=2", " pairing=knockout", " pairing=roundrobin house=easy", " plays=no with=any", " break=0",
-    " rounds=3 house=hard first_to=2", " rules=duel",
+    "", " rounds=2", " pairing=knockout", " pairing=roundrobin computer=easy", " plays=no with=any", " break=0",
+    " rounds=3 computer=hard first_to=2", " rules=duel",
   ]
 
   @Test("keep their members, end, and are the same after a restart", arguments: 1...40)
@@ -117,7 +117,7 @@ struct EventRunTests {
     switch Int.random(in: 0..<24, using: &random) {
     case 0:
       table.send(
-        "EVENT range=1..3 countdown=0" + (Self.options.randomElement(using: &random) ?? ""), from: name)
+        "TOURNAMENT range=1..3 countdown=0" + (Self.options.randomElement(using: &random) ?? ""), from: name)
     case 1...5: table.send("JOIN \(code)", from: name)
     case 6, 7: table.send("START", from: name)
     case 8...13: table.send("\(Int.random(in: 1...3, using: &random))", from: name)
@@ -132,44 +132,44 @@ struct EventRunTests {
   }
 
   private func check(_ lobby: Lobby) {
-    for event in lobby.tournaments.values {
-      for round in event.rounds {
+    for tournament in lobby.tournaments.values {
+      for round in tournament.rounds {
         let paired = round.flatMap { [$0.pairing.first, $0.pairing.second].compactMap(\.self) }
         #expect(Set(paired).count == paired.count, "nobody plays twice in a round")
         for points in round.compactMap(\.result?.points) { #expect(points[.first] + points[.second] <= 2) }
       }
-      let members = event.entrants.compactMap(\.player)
-      #expect(members.allSatisfy { lobby.event(of: $0) == event.code }, "members are in the event")
-      #expect(event.end == nil || members.isEmpty)
-      let isWaiting = event.rounds.isEmpty || event.end != nil || event.nextRound != nil
-      #expect(isWaiting || !event.isRoundOver, "a round is running, or the next one is due")
+      let members = tournament.entrants.compactMap(\.player)
+      #expect(members.allSatisfy { lobby.tournament(of: $0) == tournament.code }, "members are in the tournament")
+      #expect(tournament.end == nil || members.isEmpty)
+      let isWaiting = tournament.rounds.isEmpty || tournament.end != nil || tournament.nextRound != nil
+      #expect(isWaiting || !tournament.isRoundOver, "a round is running, or the next one is due")
     }
     for id in lobby.players.keys {
       guard case .attending(let code)? = lobby.players[id]?.place else { continue }
-      #expect(lobby.tournaments[code]?.index(of: id) != nil, "a player in an event is a member")
+      #expect(lobby.tournaments[code]?.index(of: id) != nil, "a player in a tournament is a member")
     }
   }
 }
 
-@Suite("The lobby of events")
+@Suite("The lobby of tournaments")
 struct TournamentLobbyTests {
-  /// A server with an event of two, whose first match runs in `room`.
-  private static func started(_ table: inout Table) -> (event: RoomCode, room: RoomCode)? {
+  /// A server with a tournament of two, whose first match runs in `room`.
+  private static func started(_ table: inout Table) -> (tournament: RoomCode, room: RoomCode)? {
     for name in ["ada", "bob"] {
       table.connect(name)
       table.send("NAME \(name)", from: name)
     }
-    table.send("EVENT rounds=2 range=1..2 countdown=0 break=0", from: "ada")
-    guard let event = table.lobby.tournaments.keys.first else { return nil }
-    table.send("JOIN \(event)", from: "bob")
+    table.send("TOURNAMENT rounds=2 range=1..2 countdown=0 break=0", from: "ada")
+    guard let tournament = table.lobby.tournaments.keys.first else { return nil }
+    table.send("JOIN \(tournament)", from: "bob")
     table.send("START", from: "ada")
-    return table.lobby.rooms.all.first.map { (event, $0.code) }
+    return table.lobby.rooms.all.first.map { (tournament, $0.code) }
   }
 
   @Test("puts the player of a match that can't go on among the members again")
   func brokenOff() throws {
     var table = Table()
-    let (event, _) = try #require(Self.started(&table))
+    let (tournament, _) = try #require(Self.started(&table))
     let recovery = table.journal.recovery
     let former = try #require(recovery.inhabited.first)
     var (room, seated) = (RecoveredRoom(former.opening), Set<Name>())
@@ -179,7 +179,7 @@ struct TournamentLobbyTests {
     lobby.restore([room], recovery.tournaments)
     #expect(lobby.rooms.count == 0)
     let member = try #require(Name("ada").flatMap { lobby.players.find($0) })
-    #expect(lobby.isAttending(member) && lobby.event(of: member) == event)
+    #expect(lobby.isAttending(member) && lobby.tournament(of: member) == tournament)
     // The next round, and the end of everyone's grace, find nobody who is gone.
     var now = Instant.start
     while let next = lobby.nextDeadline, next < .start + .minutes(60) {
@@ -200,71 +200,71 @@ struct TournamentLobbyTests {
     #expect(room > 0 && lobby.image.entries.allSatisfy { $0.room != lobby.rooms.all.first?.code })
   }
 
-  @Test("does without an event of whose members the journal has none")
+  @Test("does without a tournament of whose members the journal has none")
   func noMembers() throws {
     for hasEnded in [true, false] {
       var journal = JournalMirror()
       let code = try #require(RoomCode("F7KD2Q"))
-      let start = JournalEntry.EventStart(
+      let start = JournalEntry.TournamentStart(
         code: code, settings: .standard, ownerPlays: true, hasEnded: hasEnded, time: nil)
-      try journal.take(.event(start))
+      try journal.take(.tournament(start))
       var lobby = journal.restoredLobby(configuration: .forTests)
       #expect(lobby.tournaments.isEmpty)
-      #expect(lobby.listEvents().rows.isEmpty)
+      #expect(lobby.listTournaments().rows.isEmpty)
     }
   }
 
-  @Test("gives no place of an event to those who come and go without a match")
+  @Test("gives no place of a tournament to those who come and go without a match")
   func comingAndGoing() throws {
     var table = Table()
-    let (event, _) = try #require(Self.started(&table))
+    let (tournament, _) = try #require(Self.started(&table))
     table.connect("x")
-    for number in 1...Limits.eventPlayers {
+    for number in 1...Limits.tournamentPlayers {
       table.send("NAME x\(number)", from: "x")
-      table.send("JOIN \(event)", from: "x")
+      table.send("JOIN \(tournament)", from: "x")
       table.send("LEAVE", from: "x")
     }
-    #expect(table.lobby.tournaments[event]?.entrants.count == 2)
-    table.send("JOIN \(event)", from: "x")
+    #expect(table.lobby.tournaments[tournament]?.entrants.count == 2)
+    table.send("JOIN \(tournament)", from: "x")
     #expect(table.takeLines(of: "x").last?.hasPrefix("OK JOIN") == true)
   }
 
   @Test("says 0 rounds of a knockout without players")
   func noRounds() throws {
-    var event = Tournament(
+    var tournament = Tournament(
       code: try #require(RoomCode("F7KD2Q")), settings: .standard, ownerPlays: false)
-    event.settings.pairing = .knockout
-    #expect(event.roundsNeeded == 0)
+    tournament.settings.pairing = .knockout
+    #expect(tournament.roundsNeeded == 0)
   }
 
   @Test("keeps a table for its hour, whatever others open and end", arguments: [Origin.local, .ipv4(7)])
   func tables(attacker: Origin) throws {
     var table = Table()
-    let (event, _) = try #require(Self.started(&table))
+    let (tournament, _) = try #require(Self.started(&table))
     for name in ["ada", "bob"] { table.send("1", from: name) }
     table.send("LEAVE", from: "ada")
     table.pass(.zero)
     table.send("LEAVE", from: "ada")
     table.pass(.zero)
-    try #require(table.lobby.tournaments[event]?.end != nil)
+    try #require(table.lobby.tournaments[tournament]?.end != nil)
     for name in ["x", "y"] {
       table.connect(name, from: attacker)
       table.send("NAME \(name)", from: name)
     }
-    for _ in 0...Limits.events {
-      table.send("EVENT rounds=1 countdown=0 break=0", from: "x")
+    for _ in 0...Limits.tournaments {
+      table.send("TOURNAMENT rounds=1 countdown=0 break=0", from: "x")
       let short = try #require(table.lobby.tournaments.values.first { $0.end == nil }?.code)
       table.send("JOIN \(short)", from: "y")
       table.send("START", from: "x")
       table.send("LEAVE", from: "y")
       table.pass(Milliseconds(10))
     }
-    #expect(table.lobby.tournaments.count == Limits.events)
+    #expect(table.lobby.tournaments.count == Limits.tournaments)
     table.pass(.minutes(59))
-    #expect(table.lobby.tournaments[event] != nil)
+    #expect(table.lobby.tournaments[tournament] != nil)
     table.pass(.minutes(1))
     table.connect("z")
-    table.send("SCORES \(event)", from: "z")
-    #expect(table.lobby.tournaments[event] == nil)
+    table.send("SCORES \(tournament)", from: "z")
+    #expect(table.lobby.tournaments[tournament] == nil)
   }
 }

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// Wire behaviour in the whole sessions of Tests/Transcripts. `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes the
+/// BufferedSocket behaviour in the whole sessions of Tests/Transcripts. `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes the
 /// lobby's current output; read the difference before you commit it.
 @Suite("Transcripts", .timed)
 struct TranscriptTests {
@@ -54,7 +54,7 @@ struct TranscriptTests {
       shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
     let events = [
       "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH",
-      "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK",
+      "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "MISSED", "AWAY", "BACK",
       "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE", "ENTRY", "ROUND", "STANDING", "PLACE", "FINISHED",
     ]
     let expected =

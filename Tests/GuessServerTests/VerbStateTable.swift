@@ -49,12 +49,12 @@ struct VerbStateTable {
     case sealed
     case rivalsTurn = "rival's turn"
     case rivalAway = "rival away"
-    case house
-    case houseOver = "house over"
-    case eventOwner = "event owner"
-    case inEvent = "in an event"
-    case eventBreak = "event break"
-    case eventMatch = "event match"
+    case computer
+    case computerOver = "computer over"
+    case tournamentOwner = "tournament owner"
+    case inTournament = "in a tournament"
+    case tournamentBreak = "tournament break"
+    case tournamentMatch = "tournament match"
 
     var description: String { rawValue }
   }

@@ -30,7 +30,7 @@ struct VerbStateTableScene {
   }
 
   /// Everything that anyone sees while all ask, chat, play and wait from here on.
-  func aftermath() -> [Table.Sight] {
+  func aftermath() -> [Table.Observation] {
     var table = table
     func everyoneLooks() {
       for name in ["wim", "eve"] {
@@ -90,26 +90,26 @@ struct VerbStateTableScene {
     case .rivalAway:
       meetBob("countdown=0")
       table.lose("bob")
-    case .house: ownRoom = table.openRoom("house=easy countdown=0", by: "eve")
-    case .houseOver:
-      ownRoom = table.openRoom("house=easy countdown=0", by: "eve")
+    case .computer: ownRoom = table.openRoom("computer=easy countdown=0", by: "eve")
+    case .computerOver:
+      ownRoom = table.openRoom("computer=easy countdown=0", by: "eve")
       table.findNumber(as: "eve")
     case .solo: table.send("SOLO", from: "eve")
     case .soloOver:
       table.send("SOLO", from: "eve")
       table.findNumber(as: "eve")
-    case .eventOwner: enterEvent(of: "eve", with: "bob")
-    case .inEvent: enterEvent(of: "bob", with: "eve")
-    case .eventMatch, .eventBreak:
-      enterEvent(of: "bob", with: "eve")
+    case .tournamentOwner: enterTournament(of: "eve", with: "bob")
+    case .inTournament: enterTournament(of: "bob", with: "eve")
+    case .tournamentMatch, .tournamentBreak:
+      enterTournament(of: "bob", with: "eve")
       table.send("START", from: "bob")
-      if column == .eventBreak { table.findNumber(as: "bob") }
+      if column == .tournamentBreak { table.findNumber(as: "bob") }
     }
   }
 
-  private mutating func enterEvent(of owner: String, with member: String) {
-    let event = table.answer(to: "EVENT countdown=0 rounds=2", from: owner).value(of: "event") ?? ""
-    table.send("JOIN \(event)", from: member)
+  private mutating func enterTournament(of owner: String, with member: String) {
+    let tournament = table.answer(to: "TOURNAMENT countdown=0 rounds=2", from: owner).value(of: "tournament") ?? ""
+    table.send("JOIN \(tournament)", from: member)
   }
 
   private mutating func meetBob(_ options: String = "") {

@@ -108,14 +108,14 @@ struct VerbStateTableTests {
   private static func words(for place: Access.Place) -> String {
     switch place {
     case .anywhere: "anywhere"
-    case .outside: "without a seat, in no event"
-    case .free: "in no running match, in no event"
+    case .outside: "without a seat, in no tournament"
+    case .free: "in no running match, in no tournament"
     case .idle: "in no running match"
-    case .inside: "in a room, an event or the line, or watching"
+    case .inside: "in a room, a tournament or the line, or watching"
     case .seated: "in a seat"
-    case .seatedOutsideEvents: "in a seat, in no event"
-    case .seatedOrOwner: "in a seat, or as the owner of an event between two matches"
-    case .owner: "as the owner of an event"
+    case .seatedOutsideTournaments: "in a seat, in no tournament"
+    case .seatedOrOwner: "in a seat, or as the owner of a tournament between two matches"
+    case .owner: "as the owner of a tournament"
     }
   }
 

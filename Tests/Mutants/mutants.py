@@ -43,7 +43,7 @@ MUTANTS = [
     M("a spectator receives a hint", G + "Room/Room+Guessing.swift",
       "announce(.hint(step: number, answer), to: seat, in: &context)",
       "announce(.hint(step: number, answer), to: seat, in: &context)\n"
-      "      if ON { announceToWatchers(.hint(step: number, answer), in: &context) }"),
+      "      if ON { announceToSpectators(.hint(step: number, answer), in: &context) }"),
     M("a strike too many is allowed", G + "Room/Match.swift",
       "strikes[$0] >= Limits.strikes }", "strikes[$0] >= Limits.strikes + (ON ? 1 : 0) }"),
     M("the same player always begins", G + "Room/Match.swift", "starter = starter.other", "starter = ON ? starter : starter.other"),

@@ -52,13 +52,13 @@ struct CommandWritingTests {
     case .scores:
       [ScoreTable.all, .today, .yesterday].map { .scores($0, after: 0) }
         + seeds.filter { !$0.isToday }.map { .scores(.seed($0), after: .max) }
-        + codes.map { .scores(.event($0), after: 50) }
+        + codes.map { .scores(.tournament($0), after: 50) }
     case .create: creates
     case .join: codes.flatMap { code in ([nil] + ranges).map { .join(code, range: $0) } }
     case .watch: codes.map { .watch($0) }
     case .leave: [.leave]
     case .play:
-      settings.map { .play($0, with: nil) } + Company.allCases.map { .play(.standard, with: $0) }
+      settings.map { .play($0, with: nil) } + RivalFilter.allCases.map { .play(.standard, with: $0) }
     case .solo:
       ([.oneToHundred] + ranges).map { .solo($0, seed: nil) } + seeds.map { .solo(.oneToHundred, seed: $0) }
     case .guess: [.min, -1, 0, 50, .max].flatMap { [.guess($0, round: nil), .guess($0, round: .max)] }
@@ -66,7 +66,7 @@ struct CommandWritingTests {
       ["a", "round=1 : lo=2", "#t 50", "-", "猜  猜", String(repeating: "я", count: Limits.chatBytes / 2)]
         .compactMap { ChatText($0) }.map { .say($0) }
     case .rematch: [.rematch]
-    case .event: events
+    case .tournament: tournaments
     case .start: [.start]
     }
   }
@@ -76,32 +76,32 @@ struct CommandWritingTests {
     + Kind.allCases.map { .init(kind: $0) } + LineStyle.Text.allCases.map { .init(text: $0) }
     + Language.allCases.map { .init(language: $0) } + names.map { .init(name: $0) }
 
-  private static let events: [Command] = settings.flatMap { match -> [Command] in
-    var events = [TournamentSettings.standard]
+  private static let tournaments: [Command] = settings.flatMap { match -> [Command] in
+    var tournaments = [TournamentSettings.standard]
     for change in [
-      { $0.rounds = Limits.eventRounds.upperBound }, { ($0.pairing, $0.rounds) = (.roundRobin, nil) },
+      { $0.rounds = Limits.tournamentRounds.upperBound }, { ($0.pairing, $0.rounds) = (.roundRobin, nil) },
       { ($0.pairing, $0.rounds) = (.roundRobin, 5) }, { ($0.pairing, $0.rounds) = (.knockout, nil) },
-      { ($0.company, $0.house, $0.pause) = (.any, .hard, Limits.eventBreak.upperBound) },
+      { ($0.rivalFilter, $0.computer, $0.pause) = (.any, .hard, Limits.tournamentBreak.upperBound) },
     ] as [(inout TournamentSettings) -> Void] {
-      var event = TournamentSettings.standard
-      change(&event)
-      event.match = match
-      events.append(event)
+      var tournament = TournamentSettings.standard
+      change(&tournament)
+      tournament.match = match
+      tournaments.append(tournament)
     }
-    return events.flatMap { [.event($0, plays: true), .event($0, plays: false)] }
+    return tournaments.flatMap { [.tournament($0, plays: true), .tournament($0, plays: false)] }
   }
 
   private static let creates: [Command] = {
-    var creates = settings.map { Command.create($0, isListed: true, house: nil) }
-    creates.append(.create(.standard, isListed: false, house: nil))
-    creates += HouseLevel.allCases.map { .create(.standard, isListed: true, house: HouseSettings($0)) }
+    var creates = settings.map { Command.create($0, isListed: true, computer: nil) }
+    creates.append(.create(.standard, isListed: false, computer: nil))
+    creates += ComputerLevel.allCases.map { .create(.standard, isListed: true, computer: ComputerSettings($0)) }
     creates += [Limits.think.lowerBound, Limits.think.upperBound].map {
-      .create(.standard, isListed: true, house: HouseSettings(.easy, think: $0))
+      .create(.standard, isListed: true, computer: ComputerSettings(.easy, think: $0))
     }
     for seed in seeds where !seed.isToday {
       var seeded = settings.last ?? .standard
       seeded.seed = seed
-      creates.append(.create(seeded, isListed: false, house: HouseSettings(.hard)))
+      creates.append(.create(seeded, isListed: false, computer: ComputerSettings(.hard)))
     }
     return creates
   }()
@@ -132,7 +132,7 @@ struct CommandWritingTests {
   func short() throws {
     let code = try #require(RoomCode("F7KD2Q"))
     #expect(Command.play(.standard, with: nil).line() == "PLAY")
-    #expect(Command.create(.standard, isListed: true, house: nil).line() == "CREATE")
+    #expect(Command.create(.standard, isListed: true, computer: nil).line() == "CREATE")
     #expect(Command.solo(.oneToHundred, seed: nil).line(tag: ShortWord("7")) == "#7 SOLO")
     #expect(Command.join(code, range: nil).line() == "JOIN F7KD2Q")
     #expect(Command.guess(-5, round: 2).line() == "GUESS -5 round=2")

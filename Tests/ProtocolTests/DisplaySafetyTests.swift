@@ -56,7 +56,7 @@ struct DisplaySafetyTests {
       #expect(
         received("* HELLO proto=1 server=guess-server/1\(scalar).0 max_line=512").line
           == .event(.hello(version: "1.0")))
-      #expect(received("* RIVAL name=b\(scalar)b n=1 needs=6").line == nil)
+      #expect(received("* RIVAL name=b\(scalar)b guesses=1 needs=6").line == nil)
     }
   }
 

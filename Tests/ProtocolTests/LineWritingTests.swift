@@ -24,7 +24,7 @@ struct LineWritingTests {
       ),
       // It shows no exact count of what a rival has left.
       (
-        .event(.rival(name: word("bob"), guesses: 1, needs: 6)), "* RIVAL name=bob n=1 needs=6 : ",
+        .event(.rival(name: word("bob"), guesses: 1, needs: 6)), "* RIVAL name=bob guesses=1 needs=6 : ",
         " : bob has guessed once and can finish within 6 more."
       ),
     ]

@@ -12,11 +12,11 @@ struct RequestTests {
     ("HELLO 1", .hello(.init())), ("HELP", .help(.start)), ("?", .help(.start)), ("LIMITS", .limits),
     ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("text ONLY", .text(.only)),
     ("QUIT", .quit),
-    ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true, house: nil)),
+    ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true, computer: nil)),
     ("JOIN F7KD2Q", .join(code, range: nil)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
     ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred, seed: nil)),
     ("GUESS 50", .guess(50, round: nil)), ("50", .guess(50, round: nil)), ("REMATCH", .rematch),
-    ("EVENT", .event(.standard, plays: true)), ("START", .start),
+    ("TOURNAMENT", .tournament(.standard, plays: true)), ("START", .start),
   ]
 
   @Test("is parsed in its shortest form", arguments: shortestForms)
@@ -39,7 +39,7 @@ struct RequestTests {
     ("say hello", .say(chat("hello"))), ("SAY #tag", .say(chat("#tag"))), ("SAY 50", .say(chat("50"))),
     ("SAY  see  you : at 5=five ", .say(chat("see  you : at 5=five"))),
     ("JOIN f7kd2q", .join(code, range: nil)), ("exit", .quit), ("Bye", .quit),
-    ("help House", .help(.topic(.house))), ("HELP daily", .help(.topic(.daily))),
+    ("help Computer", .help(.topic(.computer))), ("HELP daily", .help(.topic(.daily))),
     ("WATCH OIL000", .watch(word("011000"))),
     ("JOIN F7KD2Q range=1..200", .join(code, range: range(1, 200))),
     ("SOLO seed=class-7_b", .solo(.oneToHundred, seed: word("class-7_b"))),
@@ -49,19 +49,19 @@ struct RequestTests {
     ("scores DAY=Yesterday after=50", .scores(.yesterday, after: 50)),
     ("SCORES seed=Today", .scores(.today, after: 0)),
     ("SCORES seed=Yesterday", .scores(.yesterday, after: 0)),
-    ("SCORES f7kd2q", .scores(.event(code), after: 0)),
-    ("SCORES F7KD2Q after=50", .scores(.event(code), after: 50)),
-    ("EVENT plays=NO pairing=Swiss break=15 with=human", .event(.standard, plays: false)),
-    ("CREATE house=HARD", .create(.standard, isListed: true, house: HouseSettings(.hard))),
-    ("CREATE listed=yes", .create(.standard, isListed: true, house: nil)),
-    ("CREATE LISTED=No", .create(.standard, isListed: false, house: nil)),
+    ("SCORES f7kd2q", .scores(.tournament(code), after: 0)),
+    ("SCORES F7KD2Q after=50", .scores(.tournament(code), after: 50)),
+    ("TOURNAMENT plays=NO pairing=Swiss break=15 with=human", .tournament(.standard, plays: false)),
+    ("CREATE computer=HARD", .create(.standard, isListed: true, computer: ComputerSettings(.hard))),
+    ("CREATE listed=yes", .create(.standard, isListed: true, computer: nil)),
+    ("CREATE LISTED=No", .create(.standard, isListed: false, computer: nil)),
     (
-      "CREATE house=hard think=1",
-      .create(.standard, isListed: true, house: HouseSettings(.hard, think: Milliseconds(1)))
+      "CREATE computer=hard think=1",
+      .create(.standard, isListed: true, computer: ComputerSettings(.hard, think: Milliseconds(1)))
     ),
     (
-      "CREATE THINK=10000 HOUSE=hard",
-      .create(.standard, isListed: true, house: HouseSettings(.hard, think: .seconds(10)))
+      "CREATE THINK=10000 COMPUTER=hard",
+      .create(.standard, isListed: true, computer: ComputerSettings(.hard, think: .seconds(10)))
     ),
     (
       "HELLO 1 kind=bot text=off lang=en name=ada",
@@ -91,14 +91,14 @@ struct RequestTests {
     let all = MatchSettings(
       rules: .race, range: range(-5, 5), firstTo: 21, pace: .seconds(10), clock: .seconds(5), countdown: .zero
     )
-    #expect(command("CREATE \(options)") == .success(.create(all, isListed: false, house: nil)))
+    #expect(command("CREATE \(options)") == .success(.create(all, isListed: false, computer: nil)))
   }
 
-  @Test("for the kind of rival is PLAY's", arguments: Company.allCases)
-  func with(company: Company) {
-    let name = company.rawValue
+  @Test("for the kind of rival is PLAY's", arguments: RivalFilter.allCases)
+  func with(rivalFilter: RivalFilter) {
+    let name = rivalFilter.rawValue
     for line in ["PLAY with=\(name)", "PLAY WITH=\(name.uppercased())"] {
-      #expect(command(line) == .success(.play(.standard, with: company)))
+      #expect(command(line) == .success(.play(.standard, with: rivalFilter)))
     }
     #expect(refusal("CREATE with=\(name)") == .badArgument(.extra))
     #expect(refusal("PLAY with=\(name)s") == .badArgument(.with))
@@ -178,7 +178,7 @@ struct RequestTests {
         "CREATE clock=60 clock=60", "CREATE clock=60 CLOCK=61", "PLAY with=any with=bot",
         "CREATE listed=no clock=60 listed=yes", "SOLO range=1..2 range=1..3", "HELLO 1 kind=bot kind=bot",
         "HELLO 1 name=ada x=1 NAME=bob", "ROOMS after=F7KD2Q after=F7KD2Q", "50 round=1 round=1",
-        "CREATE house=hard think=5 think=5",
+        "CREATE computer=hard think=5 think=5",
       ]
     ),
     (.proto, ["HELLO", "HELLO 2", "HELLO 0", "HELLO one", "HELLO kind=bot"]),
@@ -195,7 +195,7 @@ struct RequestTests {
     ), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),
     (.word, ["PING \u{202E}abc", "PING a\u{200B}b"]), (.after, ["ROOMS after=nowhere"]),
     (.listed, ["CREATE listed=maybe"]),
-    (.house, ["CREATE house=best", "CREATE think=5 rules=duel house=best"]),
+    (.computer, ["CREATE computer=best", "CREATE think=5 rules=duel computer=best"]),
     (.seed, ["SOLO seed=a.b", "SOLO seed=12345678901234567", "CREATE seed="]),
     (.range, ["SOLO seed=today range=1..99", "JOIN F7KD2Q range=5..5"]), (.think, ["CREATE think=5"]),
   ]
@@ -236,7 +236,7 @@ struct RequestTests {
     ] as [(String, [String], Refusal.Argument)])
   func beyondBounds(key: String, values: [String], argument: Refusal.Argument) {
     let requests =
-      key == "think" ? ["CREATE house=hard"] : key == "round" ? ["GUESS 50"] : ["CREATE", "PLAY"]
+      key == "think" ? ["CREATE computer=hard"] : key == "round" ? ["GUESS 50"] : ["CREATE", "PLAY"]
     for line in requests.flatMap({ request in values.map { "\(request) \(key)=\($0)" } }) {
       #expect(refusal(line) == .badArgument(argument), "\(line)")
     }

@@ -7,8 +7,8 @@ struct ServerLineToleranceTests {
   @Test(
     "unknown keys are ignored, and order does not matter",
     arguments: [
-      "* RIVAL mood=good needs=6 n=1 name=bob colour=red",
-      "* RIVAL name=bob n=1 needs=6 : bob has guessed once.",
+      "* RIVAL mood=good needs=6 guesses=1 name=bob colour=red",
+      "* RIVAL name=bob guesses=1 needs=6 : bob has guessed once.",
       "*  RIVAL\tname=bob n=1 needs=6 needs=7",
     ])
   func unknownKeys(line: String) {
@@ -54,7 +54,7 @@ struct ServerLineToleranceTests {
   @Test("a time too large to be represented is malformed, and the largest one is not")
   func longTimes() {
     func room(clock: String) -> String {
-      "ROW room=F7KD2Q rules=race lo=1 hi=9 first_to=1 pace=0 clock=\(clock) countdown=0 players=1 watchers=0 state=over"
+      "ROW room=F7KD2Q rules=race lo=1 hi=9 first_to=1 pace=0 clock=\(clock) countdown=0 players=1 spectators=0 state=over"
     }
     #expect(received(room(clock: "2147483648")).line != nil)
     #expect(received(room(clock: "2147483649")).line == nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite("A lobby that contradicts itself", .timed)
 struct ContradictionTests {
   /// Changes a lobby with running matches behind its back, has it checked, and returns the news of that.
-  private func mend(_ change: (inout Lobby) throws -> Void) throws -> [HostNews] {
+  private func mend(_ change: (inout Lobby) throws -> Void) throws -> [OperatorEvent] {
     var lobby = try Scenario.underway().world.lobby
     #expect(lobby.contradictions().isEmpty)
     try change(&lobby)
@@ -41,13 +41,13 @@ struct ContradictionTests {
       }.isEmpty)
   }
 
-  @Test("ends an event whose member is elsewhere")
-  func event() throws {
+  @Test("ends a tournament whose member is elsewhere")
+  func tournament() throws {
     let news = try mend { lobby in
       let player = try #require(lobby.players.keys.first)
-      var event = Tournament(code: try #require(RoomCode(rawValue: 7)), settings: .standard, ownerPlays: true)
-      event.entrants = [Tournament.Entrant(name: try #require(Name("ada")), kind: .human, player: player)]
-      lobby.tournaments[event.code] = event
+      var tournament = Tournament(code: try #require(RoomCode(rawValue: 7)), settings: .standard, ownerPlays: true)
+      tournament.entrants = [Tournament.Entrant(name: try #require(Name("ada")), kind: .human, player: player)]
+      lobby.tournaments[tournament.code] = tournament
     }
     #expect(!news.isEmpty)
   }

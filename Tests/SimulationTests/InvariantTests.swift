@@ -14,8 +14,8 @@ struct InvariantTests {
     #expect(try check(world) { $0.runningMatches += 1 } == .books)
     #expect(try check(world) { _ = $0.players.insert(try ghost()) } == .books)
     #expect(try check(world) { $0.players[try #require($0.players.keys.first)]?.place = .lobby } == .books)
-    let watcher = Announcement.Recipient.watcher(try #require(world.clients[0]?.id))
-    #expect(try check(world) { $0.released = [watcher] } == .books)
+    let spectator = Announcement.Recipient.spectator(try #require(world.clients[0]?.id))
+    #expect(try check(world) { $0.released = [spectator] } == .books)
   }
 
   @Test("a lobby that sends wrong events is detected")
@@ -27,15 +27,15 @@ struct InvariantTests {
   }
 
   @Test("a useless timer, and a room without one, are detected")
-  func alarms() throws {
+  func timers() throws {
     let world = try Scenario.underway().world
     let anxious = try check(world) { lobby in
       for slot in 100..<110 as Range<UInt32> {
-        lobby.alarms.sessions.schedule(ConnectionID(slot: slot, generation: 0), at: .start)
+        lobby.timers.sessions.schedule(ConnectionID(slot: slot, generation: 0), at: .start)
       }
     }
     #expect(anxious == .limits)
-    #expect(try check(world) { $0.alarms = Alarms() } == .progress)
+    #expect(try check(world) { $0.timers = LobbyTimers() } == .progress)
   }
 
   @Test("a seat kept wrongly is detected")
@@ -47,7 +47,7 @@ struct InvariantTests {
     let player = try #require(world.lobby.players.find(ada))
     let room = try #require(world.lobby.seat(of: player)?.room)
     #expect(try check(world) { _ in } == nil)
-    #expect(try check(world) { $0.alarms = Alarms() } == .progress)
+    #expect(try check(world) { $0.timers = LobbyTimers() } == .progress)
     #expect(try check(world) { $0.players[player]?.absence?.until = .start } == .books)
     #expect(try check(world) { $0.players[player]?.absence = nil } == .books)
     // The table of tokens is small, so a wrong one may still lead to its owner by chance.
@@ -63,18 +63,18 @@ struct InvariantTests {
   }
 
   @Test("a computer that cheats, plays alone or loses a guess is detected")
-  func house() throws {
-    let hand = HouseWatch.Hand(
+  func computer() throws {
+    let hand = ComputerWatch.Hand(
       round: Commitment(to: 5, nonce: Nonce(rawValue: Bits128(high: 0, low: 0))),
       range: try #require(GuessRange(lo: 1, hi: 10)), guesses: 1, sealed: nil,
       move: Instant(milliseconds: 100), isPaused: false)
-    func check(isDeadline: Bool = true, from before: HouseWatch.Hand, change: (inout HouseWatch.Hand) -> Void)
+    func check(isDeadline: Bool = true, from before: ComputerWatch.Hand, change: (inout ComputerWatch.Hand) -> Void)
       -> Check?
     {
       var after = before
       change(&after)
       do throws(Violation) {
-        try HouseWatch.check(before, after, at: Instant(milliseconds: 100), isDeadline: isDeadline)
+        try ComputerWatch.check(before, after, at: Instant(milliseconds: 100), isDeadline: isDeadline)
         return nil
       } catch {
         return error.check
@@ -82,22 +82,22 @@ struct InvariantTests {
     }
     #expect(check(from: hand) { $0.guesses = 2 } == nil)
     #expect(check(from: hand) { $0.sealed = 10 } == nil)
-    #expect(check(from: hand) { $0.sealed = 11 } == .house)
-    #expect(check(from: hand) { _ in } == .house)
-    #expect(check(isDeadline: false, from: hand) { $0.guesses = 2 } == .house)
+    #expect(check(from: hand) { $0.sealed = 11 } == .computer)
+    #expect(check(from: hand) { _ in } == .computer)
+    #expect(check(isDeadline: false, from: hand) { $0.guesses = 2 } == .computer)
     let wider = try #require(GuessRange(lo: 1, hi: 11))
-    #expect(check(isDeadline: false, from: hand) { $0.range = wider } == .house)
+    #expect(check(isDeadline: false, from: hand) { $0.range = wider } == .computer)
     var early = hand
     early.move = Instant(milliseconds: 101)
-    #expect(check(from: early) { $0.guesses = 2 } == .house)
+    #expect(check(from: early) { $0.guesses = 2 } == .computer)
     var paused = hand
     paused.isPaused = true
     #expect(check(from: paused) { _ in } == nil)
-    #expect(check(from: paused) { $0.guesses = 2 } == .house)
+    #expect(check(from: paused) { $0.guesses = 2 } == .computer)
     var asked = hand
     asked.mostGuesses = 2
     #expect(check(from: asked) { $0.guesses = 2 } == nil)
-    #expect(check(from: asked) { $0.guesses = 3 } == .house)
+    #expect(check(from: asked) { $0.guesses = 3 } == .computer)
   }
 
   @Test("an address that may do too much or too little is detected")
@@ -195,10 +195,10 @@ struct InvariantTests {
         $0.players.remove(id)
       },
       {
-        let ticket = $0.matchmaker.ticket(for: Wish(settings: .standard, kind: .human, company: .any))
+        let ticket = $0.matchmaker.ticket(for: Wish(settings: .standard, kind: .human, rivalFilter: .any))
         $0.matchmaker.wait(nobody, with: ticket)
       },
-      { $0.alarms.players.schedule(nobody, at: .start) },
+      { $0.timers.players.schedule(nobody, at: .start) },
       { $0.keptSeats.insert(KeptSeat(end: .start, player: nobody)) },
       { $0.runningMatches = 1 },
       { $0.addresses.noteMiss(from: .ipv4(1), at: .start, limits: ServerLimits()) },

@@ -5,7 +5,7 @@ import Testing
 @Suite("Simulation", .timed)
 struct SimulationTests {
   /// A debug build runs about a hundred a second on two cores.
-  private static let campaign = Campaign(count: Effort.count(quick: 100, usual: 800, full: 20_000))
+  private static let campaign = SeedRange(count: Effort.count(quick: 100, usual: 800, full: 20_000))
 
   @Test("the lobby keeps its promises, whatever players do", arguments: campaign.chunks)
   func promises(seeds: ClosedRange<UInt64>) {
@@ -42,7 +42,7 @@ struct SimulationTests {
           kinds.insert(line.kind)
           if let reason = line["reason"] { reasons.insert("\(line.subject) \(reason)") }
           for field in line.fields { details.insert("\(line.subject) \(field.key)") }
-          if line.isOK("LANG") || line.isEvent("PASS") || line.isEvent("MATCH") {
+          if line.isOK("LANG") || line.isEvent("MISSED") || line.isEvent("MATCH") {
             for field in line.fields { details.insert("\(line.subject) \(field.key)=\(field.value)") }
           }
         }
@@ -58,9 +58,9 @@ struct SimulationTests {
     ]
     #expect(expected.subtracting(reasons) == [])
     let rare: Set<String> = [
-      "END tie", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE house",
+      "END tie", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE computer",
       "CREATE think",
-      "RESUME rival", "JOIN retry_ms", "WATCH retry_ms", "GUESS sealed", "PASS strikes=3", "LANG lang=zh",
+      "RESUME rival", "JOIN retry_ms", "WATCH retry_ms", "GUESS sealed", "MISSED strikes=3", "LANG lang=zh",
       "LANG lang=ru", "LANG lang=en",
     ]
     #expect(rare.subtracting(details) == [])

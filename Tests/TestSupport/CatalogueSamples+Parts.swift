@@ -57,7 +57,7 @@ extension CatalogueSamples {
     away: [Name] = []
   ) -> RoomSummary {
     RoomSummary(
-      code: code, settings: settings, names: [name, rival], watchers: count, state: state,
+      code: code, settings: settings, names: [name, rival], spectators: count, state: state,
       progress: progress, away: away)
   }
 
@@ -78,11 +78,11 @@ extension CatalogueSamples {
   var tournaments: [TournamentSummary] {
     allSettings.flatMap { settings in
       PairingSystem.allCases.map { pairing in
-        var event = TournamentSettings.standard
-        (event.pairing, event.match) = (pairing, settings)
-        if pairing == .swiss { event.rounds = count } else { (event.rounds, event.house) = (nil, .normal) }
+        var tournament = TournamentSettings.standard
+        (tournament.pairing, tournament.match) = (pairing, settings)
+        if pairing == .swiss { tournament.rounds = count } else { (tournament.rounds, tournament.computer) = (nil, .normal) }
         return TournamentSummary(
-          code: code, players: count, round: pairing == .swiss ? 0 : count, settings: event,
+          code: code, players: count, round: pairing == .swiss ? 0 : count, settings: tournament,
           isPlaying: pairing != .knockout)
       }
     }
@@ -141,7 +141,7 @@ extension CatalogueSamples {
   var matchEnds: [MatchEnd] {
     MatchEnd.Reason.allCases.flatMap { reason in
       [nil, name].map { MatchEnd(winner: $0, score: score, reason: reason) }
-        + [MatchEnd(winner: name, score: score, reason: reason, strikes: Limits.strikes, event: code)]
+        + [MatchEnd(winner: name, score: score, reason: reason, strikes: Limits.strikes, tournament: code)]
     }
   }
 
@@ -150,11 +150,11 @@ extension CatalogueSamples {
   var reviews: [Review] {
     // One of each tier of the verdict, at its bound; one without a hit; and one that never guessed.
     let found = [7, 14, 15].map { Review(guesses: $0, par: 14, wasted: 0, hasFound: true) }
-    var trail = Trail()
-    for step in 0...Trail.capacity { trail.append(step.isMultiple(of: 2) ? .low : .high) }
+    var hints = HintSequence()
+    for step in 0...HintSequence.capacity { hints.append(step.isMultiple(of: 2) ? .low : .high) }
     let daily = [
-      Review.Daily(day: day, trail: trail), Review.Daily(day: day, trail: trail, isAgain: true),
-      Review.Daily(day: day, trail: trail, streak: count),
+      Review.Daily(day: day, hints: hints), Review.Daily(day: day, hints: hints, isAgain: true),
+      Review.Daily(day: day, hints: hints, streak: count),
     ].map { Review(guesses: count, par: 7, wasted: 0, hasFound: true, daily: $0) }
     return found + daily + [count, 0].map { Review(guesses: $0, par: nil, wasted: $0, hasFound: false) }
   }

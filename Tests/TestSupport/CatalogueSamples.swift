@@ -97,11 +97,11 @@ package struct CatalogueSamples {
     case .text: [.quit]
     case .quit: [.name(credentials), .name(brief)]
     case .name:
-      [nil, code].map { .resume(credentials, room: nil, rival: nil, event: $0) }
-        + listings.prefix(1).map { .resume(brief, room: $0, rival: rival, event: nil) }
-        + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, event: nil) }
+      [nil, code].map { .resume(credentials, room: nil, rival: nil, tournament: $0) }
+        + listings.prefix(1).map { .resume(brief, room: $0, rival: rival, tournament: nil) }
+        + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, tournament: nil) }
         + listings.filter { $0.progress?.round == nil }.map {
-          .resume(credentials, room: $0, rival: rival, event: nil)
+          .resume(credentials, room: $0, rival: rival, tournament: nil)
         }
     case .resume:
       [
@@ -116,12 +116,12 @@ package struct CatalogueSamples {
         .scores(count: 3, next: nil, rank: count, secret: nil),
       ]
         + progresses.map {
-          .scores(count: 3, next: nil, rank: $0.state == .waiting ? nil : count, secret: nil, event: $0)
+          .scores(count: 3, next: nil, rank: $0.state == .waiting ? nil : count, secret: nil, tournament: $0)
         }
     case .scores:
-      allSettings.map { .create(room: code, settings: $0, isListed: false, house: nil) }
+      allSettings.map { .create(room: code, settings: $0, isListed: false, computer: nil) }
         + [nil, Milliseconds(100)].map {
-          .create(room: code, settings: settings, isListed: true, house: HouseSettings(.hard, think: $0))
+          .create(room: code, settings: settings, isListed: true, computer: ComputerSettings(.hard, think: $0))
         }
     case .create: allSettings.map { .join(room: code, rival: rival, settings: $0) }
     case .join: summaries.map { .watch($0) }
@@ -135,10 +135,10 @@ package struct CatalogueSamples {
     case .guess: [.guessSealed(number: count, guess: range.hi)]
     case .guessSealed: [false, true].map { .say(isUnheard: $0) }
     case .say: [.rematch(begins: true), .rematch(begins: false), .rematch(begins: true, day: day)]
-    case .rematch: tournaments.map { .event($0) }
-    case .event: tournaments.map { .joinEvent($0) }
-    case .joinEvent: [.leaveEvent(code)]
-    case .leaveEvent: tournaments.map { .start($0) }
+    case .rematch: tournaments.map { .tournament($0) }
+    case .tournament: tournaments.map { .joinTournament($0) }
+    case .joinTournament: [.leaveTournament(code)]
+    case .leaveTournament: tournaments.map { .start($0) }
     case .start: []
     }
   }
@@ -170,8 +170,8 @@ package struct CatalogueSamples {
     case .muted: LimitName.allCases.map { .limit($0) }
     case .limit: [.draining]
     case .draining: ([nil] + Refusal.Cause.allCases).map { .unavailable(retry: time, $0) }
-    case .unavailable: Refusal.EventFault.allCases.map { .event($0) }
-    case .event: []
+    case .unavailable: Refusal.TournamentFault.allCases.map { .tournament($0) }
+    case .tournament: []
     }
   }
 
@@ -190,8 +190,8 @@ package struct CatalogueSamples {
       untimed.map { .guessed(name: name, $0, turn: $0.hint == .hit ? nil : rival) }
     case .guessed: [true, false].map { .step(number: count, seconds: time.secondsRoundedUp, isSealed: $0) }
     case .step: [.turn(name: name, seconds: time.secondsRoundedUp)]
-    case .turn: [.pass(name: name, strikes: 2)]
-    case .pass: [.away(name: name, seconds: time.secondsRoundedUp)]
+    case .turn: [.missed(name: name, strikes: 2)]
+    case .missed: [.away(name: name, seconds: time.secondsRoundedUp)]
     case .away: [.back(name: name)]
     case .back:
       [
@@ -208,14 +208,14 @@ package struct CatalogueSamples {
     case .left: [.requeue(seconds: time.secondsRoundedUp)]
     case .requeue: [0, 1, 2, 5, count].flatMap { [.waiting(count: $0, nil), .waiting(count: $0, settings)] }
     case .waiting: [.closed(room: code)]
-    case .closed: Attendance.allCases.map { .entry(event: code, name: name, players: count, $0) }
+    case .closed: Attendance.allCases.map { .entry(tournament: code, name: name, players: count, $0) }
     case .entry:
-      [nil, rival].map { .round(TournamentRound(event: code, number: count, rounds: count + 1, rival: $0)) }
+      [nil, rival].map { .round(TournamentRound(tournament: code, number: count, rounds: count + 1, rival: $0)) }
     case .round: [0, count].flatMap(standings).map { .standing($0) }
-    case .standing: [.place(event: code, placing(rank: count))]
+    case .standing: [.place(tournament: code, placing(rank: count))]
     case .place:
-      [nil, name].map { .finished(event: code, winner: $0) }
-        + [.finished(event: code, winner: name, shared: count)]
+      [nil, name].map { .finished(tournament: code, winner: $0) }
+        + [.finished(tournament: code, winner: name, shared: count)]
     case .finished: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
     case .warn: texts.map { .said(name: name, text: $0) }
     case .said: texts.map { .notice($0) }
@@ -230,12 +230,12 @@ package struct CatalogueSamples {
     let place = TournamentStanding.Place(rank: count + 2, players: count, points: count)
     let out = TournamentStanding.Place(rank: count + 2, players: count, points: count, isOut: true)
     return [
-      TournamentStanding(event: code, round: round, rounds: count + 1, place: place),
-      TournamentStanding(event: code, round: round, rounds: count + 1, place: place, through: name),
-      TournamentStanding(event: code, round: round, rounds: count + 1, place: out),
-      TournamentStanding(event: code, round: round, rounds: count + 1, place: out, through: name),
-      TournamentStanding(event: code, round: round, rounds: count + 1, place: nil),
-      TournamentStanding(event: code, round: round, rounds: count + 1, place: nil, matches: count),
+      TournamentStanding(tournament: code, round: round, rounds: count + 1, place: place),
+      TournamentStanding(tournament: code, round: round, rounds: count + 1, place: place, through: name),
+      TournamentStanding(tournament: code, round: round, rounds: count + 1, place: out),
+      TournamentStanding(tournament: code, round: round, rounds: count + 1, place: out, through: name),
+      TournamentStanding(tournament: code, round: round, rounds: count + 1, place: nil),
+      TournamentStanding(tournament: code, round: round, rounds: count + 1, place: nil, matches: count),
     ]
   }
 }

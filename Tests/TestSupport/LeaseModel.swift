@@ -12,7 +12,7 @@ package struct LeaseModel: Sendable {
 
   package var row: Row?
   package var waiting: [String: Int64] = [:]
-  package var log: [LogPiece] = []
+  package var log: [LogChunk] = []
   /// Rows of the tables.
   package var rows: [SharedRow.Key: String] = [:]
   /// Defects, to prove that the checks find them.
@@ -53,7 +53,7 @@ package struct LeaseModel: Sendable {
   }
 
   /// The answer of `append.lua`; nil if Redis refuses a position that is not above all others.
-  package mutating func append(_ piece: LogPiece, by run: String) -> String? {
+  package mutating func append(_ piece: LogChunk, by run: String) -> String? {
     guard let row else { return checksOwner ? "missing" : add(piece) }
     if row.run != run, checksOwner { return "lost" }
     return add(piece)
@@ -66,7 +66,7 @@ package struct LeaseModel: Sendable {
     return reader.text ?? []
   }
 
-  private mutating func add(_ piece: LogPiece) -> String? {
+  private mutating func add(_ piece: LogChunk) -> String? {
     if piece.kind != .begin, log.isEmpty { return "missing" }
     if let last = log.last, last.position >= piece.position { return nil }
     log.append(piece)

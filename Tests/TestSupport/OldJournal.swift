@@ -29,7 +29,7 @@ package struct OldJournal: Sendable, CustomStringConvertible {
       var words = line.split(separator: " ")[...]
       return old.split(separator: " ").allSatisfy { word in
         // The calculation of this bound has changed since.
-        if word.hasPrefix("needed=") { return true }
+        if word.hasPrefix("needs=") { return true }
         guard let place = words.firstIndex(of: word) else { return false }
         words = words[(place + 1)...]
         return true
@@ -38,7 +38,7 @@ package struct OldJournal: Sendable, CustomStringConvertible {
   }
 
   /// All of them, by folder.
-  package static let all = ["b7bf75d/live", "b7bf75d/moved"].map { OldJournal(description: $0) }
+  package static let all = ["journals/live", "journals/moved"].map { OldJournal(description: $0) }
 
   package let description: String
 

@@ -82,7 +82,7 @@ def check_bot(transcript, player, *command):
 # --- A line, of a server or in a transcript
 
 # The events that come exactly when the protocol says so. Others may come at any time or never: NOTICE, WARN, later additions.
-EVENTS = set("HELLO JOINED HANDICAP PAIRED COUNTDOWN START RIVAL STEP HINT TURN GUESSED PASS STATE END MATCH REVIEW".split())
+EVENTS = set("HELLO JOINED HANDICAP PAIRED COUNTDOWN START RIVAL STEP HINT TURN GUESSED MISSED STATE END MATCH REVIEW".split())
 EVENTS |= set("REMATCH AWAY BACK LEFT CLOSED SAID BYE".split())
 # Keys that are left out where they do not apply. Any other key may be added to any line.
 CONDITIONAL = {"tie", "seeded", "sealed", "again", "near"}

@@ -235,7 +235,7 @@ def main():
     )  # fmt: skip
     try:
         port = int(server.stdout.readline().rsplit(":", 1)[1])
-        for scene, options in (race, ["--name=ada"]), (wheels, ["--pick", "--name=eve"]):
+        for scene, options in (race, ["--name=ada"]), (wheels, ["--wheels", "--name=eve"]):
             command = [f"{programs}/guess-client", *options, "--color=always", f"127.0.0.1:{port}"]
             with tempfile.TemporaryDirectory() as folder, contextlib.closing(Window(folder, command)) as window:
                 scene(window, port)

@@ -1,6 +1,6 @@
 extension JournalEntry {
   /// Version of the format, which `docs/reference/journal.md` describes.
-  package static let format = 2
+  package static let format = 3
 
   /// The longest duration accepted, 2^40 milliseconds.
   static let longestTime = Milliseconds(1 << 40)
@@ -8,12 +8,12 @@ extension JournalEntry {
   /// The first word of a line.
   enum Word: String, CaseIterable, LineValue {
     // Most frequent first: readers try them in this order.
-    case guess, seal, step, pass, round, end, match, over
-    case rematch = "wish"
+    case guess, seal, step, missed, round, end, match, over
+    case rematch
     case room, sit, token
     case vacate = "rise"
     case close, mark, time, taken, heir, played
-    case event, enter, exit, meet
+    case tournament, enter, exit, meet
     case file = "journal"
     case start
 
@@ -94,8 +94,8 @@ extension JournalEntry {
     case .step(let room, let passed, let elapsed):
       line.begin(Word.step, "room", room, "passed", passed)
       line.put("ms", elapsed)
-    case .pass(let room, let seat, let elapsed):
-      line.begin(Word.pass, room, seat)
+    case .missed(let room, let seat, let elapsed):
+      line.begin(Word.missed, room, seat)
       line.put("ms", elapsed)
     case .end(let room, let winners, let isBrokenOff):
       line.begin(Word.end, "room", room, "winners", winners)
@@ -107,10 +107,10 @@ extension JournalEntry {
       line.put("at", time)
     case .rematch(let room, let seat): line.begin(Word.rematch, room, seat)
     case .time(let room, let elapsed): line.begin(Word.time, "room", room, "ms", elapsed)
-    case .event(let start): line.begin(Word.event, start)
+    case .tournament(let start): line.begin(Word.tournament, start)
     case .enter(let entry): line.begin(Word.enter, entry)
-    case .exit(let event, let name, let isKept):
-      line.begin(Word.exit, "event", event, "name", name)
+    case .exit(let tournament, let name, let isKept):
+      line.begin(Word.exit, "tournament", tournament, "name", name)
       if isKept { line.put("kept", "yes") }
     case .meet(let meeting): line.begin(Word.meet, meeting)
     }
@@ -156,7 +156,7 @@ extension JournalEntry {
     case .heir: self = try .heir(of: line.field("run"), last: line.optional("last"))
     case .room: self = try .room(RoomStart(reading: &line))
     case .close: self = try .close(line.room())
-    case .sit: self = try .sit(line.room(), line.seat(), Sitter(reading: &line))
+    case .sit: self = try .sit(line.room(), line.seat(), RecordedOccupant(reading: &line))
     case .token:
       self = try .token(line.room(), line.seat(), line.field("token"), former: line.optional("former"))
     case .vacate: self = try .vacate(line.room(), line.seat())
@@ -167,7 +167,7 @@ extension JournalEntry {
       self = try .guess(line.room(), line.seat(), line.field("guess"), elapsed: line.time("ms"))
     case .seal: self = try .seal(line.room(), line.seat(), line.field("guess"), elapsed: line.time("ms"))
     case .step: self = try .step(line.room(), passed: line.field("passed"), elapsed: line.time("ms"))
-    case .pass: self = try .pass(line.room(), line.seat(), elapsed: line.time("ms"))
+    case .missed: self = try .missed(line.room(), line.seat(), elapsed: line.time("ms"))
     case .end:
       self = try .end(line.room(), winners: line.field("winners"), isBrokenOff: line.isSaid("broken_off"))
     case .over:
@@ -176,10 +176,10 @@ extension JournalEntry {
         at: line.time("at"))
     case .time: self = try .time(line.room(), elapsed: line.time("ms"))
     case .rematch: self = try .rematch(line.room(), line.seat())
-    case .event: self = try .event(EventStart(reading: &line))
-    case .enter: self = try .enter(EventEntry(reading: &line))
-    case .exit: self = try .exit(line.field("event"), line.field("name"), isKept: line.isSaid("kept"))
-    case .meet: self = try .meet(EventMeeting(reading: &line))
+    case .tournament: self = try .tournament(TournamentStart(reading: &line))
+    case .enter: self = try .enter(TournamentEntry(reading: &line))
+    case .exit: self = try .exit(line.field("tournament"), line.field("name"), isKept: line.isSaid("kept"))
+    case .meet: self = try .meet(TournamentMeeting(reading: &line))
     }
   }
 }

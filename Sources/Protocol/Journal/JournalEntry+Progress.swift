@@ -183,10 +183,10 @@ extension JournalEntry {
       /// In lockstep, the guess of the open step.
       package var sealed: Int64?
       /// The hints, if they are kept.
-      package var trail: Trail?
+      package var hints: HintSequence?
 
-      package init(range: GuessRange, trail: Trail?) {
-        (self.range, boundSpan, self.trail) = (range, range.span, trail)
+      package init(range: GuessRange, hints: HintSequence?) {
+        (self.range, boundSpan, self.hints) = (range, range.span, hints)
       }
 
       init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
@@ -199,7 +199,7 @@ extension JournalEntry {
         try coder.check((last?.count.magnitude ?? 0) <= JournalEntry.longestTime.count)
         lastGuess = last
         sealed = try coder.optional(Key("sealed", of: seat), old?.sealed)
-        trail = try coder.optional(Key("trail", of: seat), old?.trail)
+        hints = try coder.optional(Key("hints", of: seat), old?.hints)
       }
     }
 

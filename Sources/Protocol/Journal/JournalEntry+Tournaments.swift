@@ -1,6 +1,6 @@
 extension JournalEntry {
-  /// An event at its start, or its state: again with the number of rounds, at the end, and when a new file began.
-  package struct EventStart: CodedMessage, Hashable, Sendable {
+  /// A tournament at its start, or its state: again with the number of rounds, at the end, and when a new file began.
+  package struct TournamentStart: CodedMessage, Hashable, Sendable {
     package let code: RoomCode
     package let settings: TournamentSettings
     package let ownerPlays: Bool
@@ -16,11 +16,11 @@ extension JournalEntry {
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-      code = try coder.field("event", old?.code)
+      code = try coder.field("tournament", old?.code)
       settings = try TournamentSettings(coding: old?.settings, &coder)
       let match = settings.match
       try coder.check(
-        Limits.eventRounds.contains(settings.rounds ?? 1) && Limits.eventBreak.contains(settings.pause)
+        Limits.tournamentRounds.contains(settings.rounds ?? 1) && Limits.tournamentBreak.contains(settings.pause)
           && Limits.firstTo.contains(match.firstTo) && Limits.pace.contains(match.pace)
           && Limits.clock.contains(match.clock ?? Limits.clock.upperBound)
           && Limits.countdown.contains(match.countdown) && Rules.forTwo.contains(match.rules))
@@ -31,8 +31,8 @@ extension JournalEntry {
     }
   }
 
-  /// A player who enters an event, returns to it or gets a new token.
-  package struct EventEntry: CodedMessage, Hashable, Sendable {
+  /// A player who enters a tournament, returns to it or gets a new token.
+  package struct TournamentEntry: CodedMessage, Hashable, Sendable {
     package let code: RoomCode
     package let name: Name
     package let kind: Kind
@@ -47,7 +47,7 @@ extension JournalEntry {
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-      code = try coder.field("event", old?.code)
+      code = try coder.field("tournament", old?.code)
       name = try coder.field("name", old?.name)
       kind = try coder.field("kind", old?.kind)
       token = try coder.optional("token", old?.token)
@@ -55,8 +55,8 @@ extension JournalEntry {
     }
   }
 
-  /// A match of an event begins, or has ended.
-  package struct EventMeeting: CodedMessage, Hashable, Sendable {
+  /// A match of a tournament begins, or has ended.
+  package struct TournamentMeeting: CodedMessage, Hashable, Sendable {
     package let code: RoomCode
     /// From 1.
     package let round: Int
@@ -99,9 +99,9 @@ extension JournalEntry {
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-      code = try coder.field("event", old?.code)
+      code = try coder.field("tournament", old?.code)
       round = try coder.count("round", old?.round)
-      try coder.check(Limits.eventRounds.contains(round))
+      try coder.check(Limits.tournamentRounds.contains(round))
       first = try coder.field("first", old?.first)
       second = try coder.optional("second", old?.second)
       room = try coder.optional("room", old?.room)

@@ -15,7 +15,7 @@ package enum JournalEntry: Hashable, Sendable {
   /// A new, empty room; or the room's state repeated in a new file.
   indirect case room(RoomStart)
   case close(RoomCode)
-  indirect case sit(RoomCode, Seat, Sitter)
+  indirect case sit(RoomCode, Seat, RecordedOccupant)
   /// A player's new token. The former one stays valid until the new one has been received.
   indirect case token(RoomCode, Seat, TokenDigest, former: TokenDigest?)
   case vacate(RoomCode, Seat)
@@ -30,7 +30,7 @@ package enum JournalEntry: Hashable, Sendable {
   /// A step closes: its sealed guesses count; the players in `passed` made none.
   case step(RoomCode, passed: Seats, elapsed: Milliseconds)
   /// A turn was missed.
-  case pass(RoomCode, Seat, elapsed: Milliseconds)
+  case missed(RoomCode, Seat, elapsed: Milliseconds)
   /// A round ends. If broken off, it has no winners.
   case end(RoomCode, winners: Seats, isBrokenOff: Bool)
   /// A match ends. The ID is nil if no round began, or if the match ended before this file.
@@ -39,11 +39,11 @@ package enum JournalEntry: Hashable, Sendable {
   case rematch(RoomCode, Seat)
   /// Time played in the current round when the server stops.
   case time(RoomCode, elapsed: Milliseconds)
-  indirect case event(EventStart)
-  indirect case enter(EventEntry)
-  /// A player leaves an event, or is gone from it with a place that is kept for its token.
+  indirect case tournament(TournamentStart)
+  indirect case enter(TournamentEntry)
+  /// A player leaves a tournament, or is gone from it with a place that is kept for its token.
   case exit(RoomCode, Name, isKept: Bool)
-  indirect case meet(EventMeeting)
+  indirect case meet(TournamentMeeting)
 
   /// A room at its start, or its state when a new file began.
   package struct RoomStart: CodedMessage, Hashable, Sendable {
@@ -57,14 +57,14 @@ package enum JournalEntry: Hashable, Sendable {
     package let starter: Seat
     /// Secrets drawn so far.
     package let drawn: Int
-    /// The event of the match; nil for none.
-    package let event: RoomCode?
+    /// The tournament of the match; nil for none.
+    package let tournament: RoomCode?
 
     package init(
       code: RoomCode, settings: MatchSettings, day: Day?, isListed: Bool, starter: Seat, drawn: Int,
-      event: RoomCode? = nil
+      tournament: RoomCode? = nil
     ) {
-      (self.code, self.settings, self.day, self.event) = (code, settings, day, event)
+      (self.code, self.settings, self.day, self.tournament) = (code, settings, day, tournament)
       (self.isListed, self.starter, self.drawn) = (isListed, starter, drawn)
     }
 
@@ -81,15 +81,15 @@ package enum JournalEntry: Hashable, Sendable {
       isListed = try coder.answer("listed", old?.isListed)
       starter = try coder.field("starter", old?.starter)
       drawn = try coder.count("drawn", old?.drawn)
-      event = try coder.optional("event", old?.event)
+      tournament = try coder.optional("tournament", old?.tournament)
     }
   }
 
-  package enum Sitter: Hashable, Sendable {
+  package enum RecordedOccupant: Hashable, Sendable {
     /// A player, with the digest of the seat's token and the larger range taken as a handicap.
     case player(Name, Kind, TokenDigest, handicap: GuessRange?)
     /// The computer.
-    case house(HouseSettings)
+    case computer(ComputerSettings)
 
     func write(to line: inout LineWriter) {
       switch self {
@@ -98,14 +98,14 @@ package enum JournalEntry: Hashable, Sendable {
         line.put("kind", kind)
         line.put("token", token)
         handicap?.write(to: &line)
-      case .house(let house): house.write(to: &line)
+      case .computer(let computer): computer.write(to: &line)
       }
     }
 
     init(reading line: inout JournalCursor) throws(Unreadable) {
-      if let house: HouseSettings = try line.part("house", nil) {
-        try line.check(Limits.think.contains(house.think ?? Limits.think.lowerBound))
-        self = .house(house)
+      if let computer: ComputerSettings = try line.part("computer", nil) {
+        try line.check(Limits.think.contains(computer.think ?? Limits.think.lowerBound))
+        self = .computer(computer)
       } else {
         self = .player(
           try line.field("name"), try line.field("kind"), try line.field("token"),
@@ -116,18 +116,18 @@ package enum JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry {
-  /// The affected room or event; nil for entries about the file or the server.
+  /// The affected room or tournament; nil for entries about the file or the server.
   package var room: RoomCode? {
     switch self {
     case .file, .start, .mark, .taken, .heir: nil
     case .room(let start): start.code
-    case .event(let start): start.code
+    case .tournament(let start): start.code
     case .enter(let entry): entry.code
     case .meet(let meeting): meeting.code
     case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .vacate(let room, _),
       .match(let room, _), .played(let room, _), .round(let room, _), .guess(let room, _, _, _),
       .seal(let room, _, _, _),
-      .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
+      .step(let room, _, _), .missed(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
       .rematch(let room, _), .time(let room, _), .exit(let room, _, _):
       room
     }

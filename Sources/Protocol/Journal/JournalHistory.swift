@@ -6,8 +6,8 @@ package struct JournalHistory: Sendable {
   private var rooms: [RoomCode: RecordedRoom] = [:]
   /// Open matches by room.
   private var matches: [RoomCode: RecordedMatch] = [:]
-  /// Codes of events, whose matches are in rooms of their own.
-  private var events: Set<RoomCode> = []
+  /// Codes of tournaments, whose matches are in rooms of their own.
+  private var tournaments: Set<RoomCode> = []
   /// Matches still open at the end of the files so far.
   private var suspended: [MatchID: RecordedMatch] = [:]
   private var finished: Set<MatchID> = []
@@ -33,9 +33,9 @@ package struct JournalHistory: Sendable {
     case .start(let unixTime, _): startTime = unixTime
     // Another node has taken the rooms over.
     case .taken: (rooms, matches, seated) = ([:], [:], [])
-    case .event(let start): events.insert(start.code)
+    case .tournament(let start): tournaments.insert(start.code)
     case .enter, .exit, .meet: break
-    case .close(let code) where events.remove(code) != nil: break
+    case .close(let code) where tournaments.remove(code) != nil: break
     case .room(let opening):
       guard rooms.updateValue(RecordedRoom(opening), forKey: opening.code) != nil else { break }
       record([.outOfPlace], in: opening.code)

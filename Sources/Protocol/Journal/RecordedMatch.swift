@@ -16,7 +16,7 @@ package struct RecordedMatch: Equatable, Sendable {
   /// The name of each player; nil for an empty seat.
   package let names: BySeat<Name?>
   /// The seat of the computer, if it plays.
-  package let house: Seat?
+  package let computer: Seat?
   /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
   /// The progress before the journals begin; nil if they have the start of the match.
@@ -41,11 +41,11 @@ package struct RecordedMatch: Equatable, Sendable {
     names = sitters.map { sitter in
       switch sitter {
       case nil: nil
-      case .house(let house): Name("House-\(house.level.rawValue)")
+      case .computer(let computer): Name("Computer-\(computer.level.rawValue)")
       case .player(let name, _, _, _): name
       }
     }
-    house = Seat.allCases.first { if case .house = sitters[$0] { true } else { false } }
+    computer = Seat.allCases.first { if case .computer = sitters[$0] { true } else { false } }
     handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
   }
 
@@ -80,7 +80,7 @@ package struct RecordedMatch: Equatable, Sendable {
       + rounds.compactMap { RoundResult($0, of: seat, isDaily: isDaily) }
   }
 
-  /// Summarizes the player's guesses; a daily game has a `trail` of hints.
+  /// Summarizes the player's guesses; a daily game has a `hints` of hints.
   package func review(of seat: Seat) -> Review {
     var earlier = self.earlier?.tallies[seat] ?? JournalEntry.MatchStart.Tally()
     let range = handicaps[seat] ?? settings.range
@@ -96,9 +96,9 @@ package struct RecordedMatch: Equatable, Sendable {
         Review.Part(
           guesses: round.hands[seat].guesses, par: round.ranges[seat].par, isFound: end.winners[seat]))
     }
-    let trail = rounds.last?.hands[seat].trail ?? Trail()
+    let hints = rounds.last?.hands[seat].hints ?? HintSequence()
     return Review(
-      of: parts, wasted: tally(of: seat).wasted, daily: day.map { Review.Daily(day: $0, trail: trail) })
+      of: parts, wasted: tally(of: seat).wasted, daily: day.map { Review.Daily(day: $0, hints: hints) })
   }
 
   /// The seats in use: one in a solo game.
@@ -147,7 +147,7 @@ package struct RecordedMatch: Equatable, Sendable {
       rounds[last].seal(guess, by: seat, elapsed: elapsed, noting: &faults)
     case .step(_, let passed, let elapsed):
       rounds[last].closeStep(passed: passed, elapsed: elapsed, noting: &faults)
-    case .pass(_, let seat, let elapsed): rounds[last].pass(seat, elapsed: elapsed, noting: &faults)
+    case .missed(_, let seat, let elapsed): rounds[last].pass(seat, elapsed: elapsed, noting: &faults)
     case .end(_, let winners, let isBrokenOff):
       rounds[last].finish(winners: winners, isBrokenOff: isBrokenOff, noting: &faults)
     default: break

@@ -5,7 +5,7 @@ package struct RecordedRoom: Equatable, Sendable {
   }
 
   package let opening: JournalEntry.RoomStart
-  package private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
+  package private(set) var sitters = BySeat<JournalEntry.RecordedOccupant?>(repeating: nil)
   private var phase = Phase.waiting
   /// Numbers of the rounds of the match from before the file that may still come; nil if none.
   private var earlierRounds: ClosedRange<Int>?
@@ -72,9 +72,9 @@ package struct RecordedRoom: Equatable, Sendable {
     case .over:
       phase = .over
       return before == .countdown || before == .waiting && isFull
-    case .guess, .seal, .step, .pass, .time: return before == .playing
+    case .guess, .seal, .step, .missed, .time: return before == .playing
     case .close: return names.isEmpty
-    case .file, .start, .mark, .taken, .heir, .room, .event, .enter, .exit, .meet: return true
+    case .file, .start, .mark, .taken, .heir, .room, .tournament, .enter, .exit, .meet: return true
     }
   }
 }

@@ -4,7 +4,7 @@ package struct RecordedMove: Hashable, Sendable {
     /// A guess, its hint, and the player's range after it.
     case guess(Int64, Hint, left: GuessRange)
     /// A step or a turn without a guess.
-    case pass
+    case missed
   }
 
   package let seat: Seat
@@ -48,8 +48,8 @@ package struct RecordedRound: Equatable, Sendable {
     self.ranges = ranges
     step = start.progress?.step ?? 1
     turn = start.turn
-    hands = start.progress?.hands ?? ranges.map { JournalEntry.RoundStart.Hand(range: $0, trail: nil) }
-    for seat in Seat.allCases { hands[seat].trail = hands[seat].trail ?? Trail() }
+    hands = start.progress?.hands ?? ranges.map { JournalEntry.RoundStart.Hand(range: $0, hints: nil) }
+    for seat in Seat.allCases { hands[seat].hints = hands[seat].hints ?? HintSequence() }
   }
 
   package var number: Int { start.number }
@@ -100,7 +100,7 @@ package struct RecordedRound: Equatable, Sendable {
         hands[seat].sealed = nil
         resolve(sealed, by: seat, elapsed: hands[seat].lastGuess ?? .zero, step: step)
       } else if passed[seat] {
-        moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: step))
+        moves.append(RecordedMove(seat: seat, action: .missed, elapsed: elapsed, step: step))
       }
     }
     step += 1
@@ -108,7 +108,7 @@ package struct RecordedRound: Equatable, Sendable {
 
   mutating func pass(_ seat: Seat, elapsed: Milliseconds, noting faults: inout Faults) {
     if turn != seat { faults.append(.outOfPlace) }
-    moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: nil))
+    moves.append(RecordedMove(seat: seat, action: .missed, elapsed: elapsed, step: nil))
     turn = seat.other
   }
 
@@ -137,7 +137,7 @@ package struct RecordedRound: Equatable, Sendable {
     let left = before.narrowed(by: hint, to: guess) ?? before
     hands[seat].range = left
     hands[seat].lastGuess = elapsed
-    hands[seat].trail?.append(hint)
+    hands[seat].hints?.append(hint)
     hands[seat].guesses += 1
     if hint == .hit {
       finders[seat] = true
@@ -175,7 +175,7 @@ extension RecordedRound {
       (round.hands[seat].sealed, round.hands[seat].lastGuess) = (hand.sealed, hand.lastGuess)
       let known = round.hands[seat]
       if known.range != hand.range || known.guesses != hand.guesses || known.wasted != hand.wasted
-        || known.trail != hand.trail ?? known.trail
+        || known.hints != hand.hints ?? known.hints
       {
         faults.append(.recordedDifferently)
       }

@@ -29,7 +29,7 @@ extension Event {
       line.begin(Word.step, "step", number, "in", seconds)
       if isSealed { line.put("sealed", 1) }
     case .turn(let name, let seconds): line.begin(Word.turn, "name", name, "in", seconds)
-    case .pass(let name, let strikes): line.begin(Word.pass, "name", name, "strikes", strikes)
+    case .missed(let name, let strikes): line.begin(Word.missed, "name", name, "strikes", strikes)
     case .away(let name, let seconds): line.begin(Word.away, "name", name, "grace", seconds)
     case .back(let name): line.begin(Word.back, "name", name)
     case .state(let state): line.begin(Word.state, state)
@@ -45,17 +45,17 @@ extension Event {
       line.begin(Word.waiting, "waiting", count)
       settings?.write(to: &line)
     case .closed(let room): line.begin(Word.closed, "room", room)
-    case .entry(let event, let name, let players, let attendance):
-      line.begin(Word.entry, "event", event, "name", name)
+    case .entry(let tournament, let name, let players, let attendance):
+      line.begin(Word.entry, "tournament", tournament, "name", name)
       line.put("players", players)
       line.put("state", attendance)
     case .round(let round): line.begin(Word.round, round)
     case .standing(let standing): line.begin(Word.standing, standing)
-    case .place(let event, let placing):
-      line.begin(Word.place, "event", event)
+    case .place(let tournament, let placing):
+      line.begin(Word.place, "tournament", tournament)
       placing.write(to: &line)
-    case .finished(let event, let winner, let shared):
-      line.begin(Word.finished, "event", event, "winner", OrDash(value: winner))
+    case .finished(let tournament, let winner, let shared):
+      line.begin(Word.finished, "tournament", tournament, "winner", OrDash(value: winner))
       if shared > 0 { line.put("shared", shared) }
     case .warn(let seconds, let reason): line.begin(Word.warn, "in", seconds, "reason", reason)
     case .said(let name, _): line.begin(Word.said, "name", name)
@@ -85,7 +85,7 @@ extension Event {
       case .step:
         try .step(number: line.field("step"), seconds: line.field("in"), isSealed: line.flag("sealed"))
       case .turn: try .turn(name: line.field("name"), seconds: line.field("in"))
-      case .pass: try .pass(name: line.field("name"), strikes: line.field("strikes"))
+      case .missed: try .missed(name: line.field("name"), strikes: line.field("strikes"))
       case .away: try .away(name: line.field("name"), seconds: line.field("grace"))
       case .back: try .back(name: line.field("name"))
       case .state: try .state(RoundState(reading: &line))
@@ -101,14 +101,14 @@ extension Event {
       case .closed: try .closed(room: line.field("room"))
       case .entry:
         try .entry(
-          event: line.field("event"), name: line.field("name"), players: line.field("players"),
+          tournament: line.field("tournament"), name: line.field("name"), players: line.field("players"),
           line.field("state"))
       case .round: try .round(TournamentRound(reading: &line))
       case .standing: try .standing(TournamentStanding(reading: &line))
-      case .place: try .place(event: line.field("event"), Placing(reading: &line))
+      case .place: try .place(tournament: line.field("tournament"), Placing(reading: &line))
       case .finished:
         try .finished(
-          event: line.field("event"), winner: line.orDash("winner"), shared: line.unlessZero("shared", nil))
+          tournament: line.field("tournament"), winner: line.orDash("winner"), shared: line.unlessZero("shared", nil))
       case .warn: try .warn(seconds: line.field("in"), reason: line.field("reason"))
       case .said: try .said(name: line.field("name"), text: ChatText(reading: text))
       case .notice: try .notice(ChatText(reading: text))

@@ -8,8 +8,8 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let reason: Reason?
   /// Steps or turns in a row that the loser has missed, if that ended the match; otherwise 0.
   public let strikes: Int
-  /// The event that the match belongs to, so that it has no rematch; nil for none.
-  public let event: RoomCode?
+  /// The tournament that the match belongs to, so that it has no rematch; nil for none.
+  public let tournament: RoomCode?
   /// The reader's next step, for the sentence alone.
   package var next = Next.nothing
 
@@ -20,15 +20,15 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     case rival
   }
 
-  package init(winner: Name?, score: Score, reason: Reason, strikes: Int = 0, event: RoomCode? = nil) {
+  package init(winner: Name?, score: Score, reason: Reason, strikes: Int = 0, tournament: RoomCode? = nil) {
     (self.winner, self.score, self.reason) = (winner, score, reason)
-    (self.strikes, self.event) = (strikes, event)
+    (self.strikes, self.tournament) = (strikes, tournament)
     next = usualNext
   }
 
   /// The next step if both players are still there.
   private var usualNext: Next {
-    guard event == nil else { return .nothing }
+    guard tournament == nil else { return .nothing }
     return switch reason {
     case .found, .timeout, .tie: .rematch
     case .forfeit: strikes > 0 ? .rematch : .nothing
@@ -56,7 +56,7 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     score = try coder.field("score", old?.score)
     reason = try coder.field("reason", old.map { IfKnown(value: $0.reason) }).value
     strikes = try coder.unlessZero("strikes", old?.strikes)
-    event = try coder.optional("event", old?.event)
+    tournament = try coder.optional("tournament", old?.tournament)
     next = usualNext
   }
 }
@@ -141,19 +141,19 @@ public struct Review: CodedMessage, Hashable, Sendable {
     /// The day of the number.
     public let day: Day
     /// The hints of the game.
-    public let trail: Trail
+    public let hints: HintSequence
     /// True if this name has played that day's number before.
     public let isAgain: Bool
     /// Days in a row on which this name found the number, this one included; nil below two.
     public let streak: Int?
 
-    package init(day: Day, trail: Trail, isAgain: Bool = false, streak: Int? = nil) {
-      (self.day, self.trail, self.isAgain, self.streak) = (day, trail, isAgain, streak)
+    package init(day: Day, hints: HintSequence, isAgain: Bool = false, streak: Int? = nil) {
+      (self.day, self.hints, self.isAgain, self.streak) = (day, hints, isAgain, streak)
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
       day = try coder.field("day", old?.day)
-      trail = try coder.field("trail", old?.trail)
+      hints = try coder.field("hints", old?.hints)
       isAgain = coder.flag("again", old?.isAgain)
       streak = try coder.optional("streak", old?.streak)
     }
@@ -206,7 +206,7 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
   /// Names in the order of seats, which is also that of scores sent to spectators.
   public let names: [Name]
   /// Number of spectators.
-  public let watchers: Int
+  public let spectators: Int
   /// The activity in the room.
   public let state: State
   /// Progress or result of the match; nil without a match, and outside the list of rooms.
@@ -215,11 +215,11 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
   public let away: [Name]
 
   package init(
-    code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State,
+    code: RoomCode, settings: MatchSettings, names: [Name], spectators: Int, state: State,
     progress: MatchProgress? = nil, away: [Name] = []
   ) {
     (self.code, self.settings, self.names, self.away) = (code, settings, names, away)
-    (self.watchers, self.state, self.progress) = (watchers, state, progress)
+    (self.spectators, self.state, self.progress) = (spectators, state, progress)
   }
 
   /// The activity in a room.
@@ -237,7 +237,7 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
     code = try coder.field("room", old?.code)
     settings = try MatchSettings(coding: old?.settings, &coder)
     coder.derived("players", old?.names.count)
-    watchers = try coder.field("watchers", old?.watchers)
+    spectators = try coder.field("spectators", old?.spectators)
     state = try coder.field("state", old?.state)
     names = try coder.optional("names", old.flatMap { NameList($0.names) })?.names ?? []
     // Names would make the longest page too long.

@@ -47,8 +47,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case draining
   /// The server can't do that at present. Without a cause it is overloaded.
   case unavailable(retry: Milliseconds, Cause? = nil)
-  /// Refused because of an event.
-  case event(EventFault)
+  /// Refused because of a tournament.
+  case tournament(TournamentFault)
 
   /// Reasons why a line is not valid text.
   @nonexhaustive
@@ -78,15 +78,15 @@ public enum Refusal: Error, Hashable, Sendable {
     case watching
     /// The guess was for another round.
     case round
-    /// It is in an event, whose next match begins by itself.
-    case event
-    /// It is in an event that has not started: its `START` is due.
+    /// It is in a tournament, whose next match begins by itself.
+    case tournament
+    /// It is in a tournament that has not started: its `START` is due.
     case owner
-    /// It is in an event that has not started: the `START` of its owner is due.
+    /// It is in a tournament that has not started: the `START` of its owner is due.
     case start
     /// It is out of a knockout.
     case out
-    /// It has opened the event that it is in, and does not play.
+    /// It has opened the tournament that it is in, and does not play.
     case referee
   }
 
@@ -108,22 +108,22 @@ public enum Refusal: Error, Hashable, Sendable {
     case full
   }
 
-  /// Reasons of `EVENT`.
+  /// Reasons of `TOURNAMENT`.
   @nonexhaustive
-  public enum EventFault: String, LineValue, Hashable, Sendable, CaseIterable {
-    /// The client is in an event, whose matches begin by themselves.
+  public enum TournamentFault: String, LineValue, Hashable, Sendable, CaseIterable {
+    /// The client is in a tournament, whose matches begin by themselves.
     case inside
-    /// The client is not in an event.
+    /// The client is not in a tournament.
     case outside
-    /// Only the owner of the event may do that.
+    /// Only the owner of the tournament may do that.
     case owner
     /// Fewer than two players.
     case few
-    /// The event has started.
+    /// The tournament has started.
     case begun
-    /// The event is over.
+    /// The tournament is over.
     case over
-    /// The event is not for players of the client's kind.
+    /// The tournament is not for players of the client's kind.
     case kind
     /// Another member has the name.
     case name
@@ -145,7 +145,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case word
     /// The code that a page of rooms starts after, or the rank that a page of results starts after.
     case after
-    /// Code of a room or an event.
+    /// Code of a room or a tournament.
     case code
     case range
     case rules
@@ -160,7 +160,7 @@ public enum Refusal: Error, Hashable, Sendable {
     /// Kind of rival for `PLAY`.
     case with
     /// Level of the computer.
-    case house
+    case computer
     /// Thinking time of the computer.
     case think
     case seed
@@ -172,13 +172,13 @@ public enum Refusal: Error, Hashable, Sendable {
     /// Number of a round.
     case round
     case message
-    /// Pairing system of an event.
+    /// Pairing system of a tournament.
     case pairing
-    /// Rounds of an event.
+    /// Rounds of a tournament.
     case rounds
-    /// Time between two rounds of an event.
+    /// Time between two rounds of a tournament.
     case pause = "break"
-    /// Participation of the owner in an event.
+    /// Participation of the owner in a tournament.
     case plays
     /// Rounds that win a match.
     case firstTo = "first_to"
@@ -212,7 +212,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .limit: .limit
     case .draining: .draining
     case .unavailable: .unavailable
-    case .event: .event
+    case .tournament: .tournament
     }
   }
 
@@ -240,6 +240,6 @@ public enum Refusal: Error, Hashable, Sendable {
     case limit = "LIMIT"
     case draining = "DRAINING"
     case unavailable = "UNAVAILABLE"
-    case event = "EVENT"
+    case tournament = "TOURNAMENT"
   }
 }

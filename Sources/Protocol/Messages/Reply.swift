@@ -18,17 +18,17 @@ public enum Reply: Hashable, Sendable {
   case quit
   /// The new name, and the token that reclaims it.
   indirect case name(Credentials)
-  /// The reclaimed name with a new token, and the room, the rival and the event, if any.
-  indirect case resume(Credentials, room: RoomSummary?, rival: Name?, event: RoomCode?)
+  /// The reclaimed name with a new token, and the room, the rival and the tournament, if any.
+  indirect case resume(Credentials, room: RoomSummary?, rival: Name?, tournament: RoomCode?)
   /// The number of rooms before it. `next` is the code to ask for the next page with; nil on the last page. `after` is the code
   /// that the request had.
   case rooms(count: Int, next: RoomCode?, after: RoomCode?)
   /// The number of rows before it. `next` is the rank to ask for the next page with; nil on the last page. `rank` is the client's
-  /// own; nil without a result. `secret` is the number of a daily table whose day is over, and `event` the progress of an event.
+  /// own; nil without a result. `secret` is the number of a daily table whose day is over, and `tournament` the progress of a tournament.
   indirect case scores(
-    count: Int, next: Int?, rank: Int?, secret: Int64?, event: TournamentProgress? = nil)
-  /// The new room. `house` is nil if a rival is still to join.
-  indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseSettings?)
+    count: Int, next: Int?, rank: Int?, secret: Int64?, tournament: TournamentProgress? = nil)
+  /// The new room. `computer` is nil if a rival is still to join.
+  indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, computer: ComputerSettings?)
   /// The room joined, the rival in it, and the settings.
   indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
   /// The room watched.
@@ -49,13 +49,13 @@ public enum Reply: Hashable, Sendable {
   case say(isUnheard: Bool)
   /// `begins` is true if the rival has asked for a rematch too. After a daily number its day, as it is the same again.
   case rematch(begins: Bool, day: Day? = nil)
-  /// The new event.
-  indirect case event(TournamentSummary)
-  /// The event entered with `JOIN`.
-  indirect case joinEvent(TournamentSummary)
-  /// The event left.
-  case leaveEvent(RoomCode)
-  /// The event started.
+  /// The new tournament.
+  indirect case tournament(TournamentSummary)
+  /// The tournament entered with `JOIN`.
+  indirect case joinTournament(TournamentSummary)
+  /// The tournament left.
+  case leaveTournament(RoomCode)
+  /// The tournament started.
   indirect case start(TournamentSummary)
 }
 
@@ -78,26 +78,26 @@ extension Reply {
     case .text(let text): line.begin(Verb.text, "text", text)
     case .quit: line.begin(Verb.quit)
     case .name(let credentials): line.begin(Verb.name, credentials)
-    case .resume(let credentials, let room, let rival, let event):
+    case .resume(let credentials, let room, let rival, let tournament):
       line.begin(Verb.resume, credentials)
       room?.write(to: &line)
       line.optional("rival", rival)
-      line.optional("event", event)
+      line.optional("tournament", tournament)
     case .rooms(let count, let next, let after):
       line.begin(Verb.rooms, "count", count)
       line.optional("next", next)
       line.optional("after", after)
-    case .scores(let count, let next, let rank, let secret, let event):
+    case .scores(let count, let next, let rank, let secret, let tournament):
       line.begin(Verb.scores, "count", count)
       line.optional("next", next)
       line.optional("rank", rank)
       line.optional("secret", secret)
-      event?.write(to: &line)
-    case .create(let room, let settings, let isListed, let house):
+      tournament?.write(to: &line)
+    case .create(let room, let settings, let isListed, let computer):
       line.begin(Verb.create, "room", room)
       settings.write(to: &line)
       line.put("listed", (isListed ? "yes" : "no") as InlineASCII)
-      house?.write(to: &line)
+      computer?.write(to: &line)
     case .join(let room, let rival, let settings):
       line.begin(Verb.join, "room", room, "rival", rival)
       settings.write(to: &line)
@@ -125,10 +125,10 @@ extension Reply {
     case .rematch(let begins, let day):
       line.begin(Verb.rematch, "waiting", begins ? 0 : 1)
       line.optional("day", day)
-    case .event(let event): line.begin(Verb.event, event)
-    case .joinEvent(let event): line.begin(Verb.join, event)
-    case .leaveEvent(let event): line.begin(Verb.leave, "event", event)
-    case .start(let event): line.begin(Verb.start, event)
+    case .tournament(let tournament): line.begin(Verb.tournament, tournament)
+    case .joinTournament(let tournament): line.begin(Verb.join, tournament)
+    case .leaveTournament(let tournament): line.begin(Verb.leave, "tournament", tournament)
+    case .start(let tournament): line.begin(Verb.start, tournament)
     }
   }
 
@@ -160,22 +160,22 @@ extension Reply {
       case .resume:
         try .resume(
           Credentials(reading: &line), room: line.part("room", nil), rival: line.optional("rival"),
-          event: line.optional("event"))
+          tournament: line.optional("tournament"))
       case .rooms:
         try .rooms(count: line.field("count"), next: line.optional("next"), after: line.optional("after"))
       case .scores:
         try .scores(
           count: line.field("count"), next: line.optional("next"), rank: line.optional("rank"),
-          secret: line.optional("secret"), event: line.part("state", nil))
+          secret: line.optional("secret"), tournament: line.part("state", nil))
       case .create:
         try .create(
           room: line.field("room"), settings: MatchSettings(reading: &line),
-          isListed: line.choice("listed", yes: "yes", no: "no"), house: line.part("house", nil))
-      case .join where line.has("event", true): try .joinEvent(TournamentSummary(reading: &line))
+          isListed: line.choice("listed", yes: "yes", no: "no"), computer: line.part("computer", nil))
+      case .join where line.has("tournament", true): try .joinTournament(TournamentSummary(reading: &line))
       case .join:
         try .join(room: line.field("room"), rival: line.field("rival"), settings: .init(reading: &line))
       case .watch: try .watch(RoomSummary(reading: &line))
-      case .leave where line.has("event", true): try .leaveEvent(line.field("event"))
+      case .leave where line.has("tournament", true): try .leaveTournament(line.field("tournament"))
       case .leave: try .leave(room: line.optional("room"))
       case .play where line.has("waiting", true):
         try .playWaiting(settings: MatchSettings(reading: &line), waiting: line.field("waiting"))
@@ -191,7 +191,7 @@ extension Reply {
       case .say: .say(isUnheard: line.flag("unheard"))
       case .rematch:
         try .rematch(begins: line.choice("waiting", yes: "0", no: "1"), day: line.optional("day"))
-      case .event: try .event(TournamentSummary(reading: &line))
+      case .tournament: try .tournament(TournamentSummary(reading: &line))
       case .start: try .start(TournamentSummary(reading: &line))
       }
   }

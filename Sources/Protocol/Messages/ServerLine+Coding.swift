@@ -166,7 +166,7 @@ extension Refusal {
       line.optional("retry_ms", retry)
     case .unlisted: line.put("listed", "no" as InlineASCII)
     case .badVerb(let nearest): line.optional("near", nearest)
-    case .event(let fault): line.put("why", fault)
+    case .tournament(let fault): line.put("why", fault)
     case .notYourTurn(let isSealed): if isSealed { line.put("sealed", 1) }
     case .needName, .badToken, .noRoom, .roomFull, .draining: break
     }
@@ -198,7 +198,7 @@ extension Refusal {
       case .limit: try .limit(line.field("limit"))
       case .draining: .draining
       case .unavailable: try .unavailable(retry: line.field("retry_ms"), Self.why(reading: &line))
-      case .event: try .event(line.field("why"))
+      case .tournament: try .tournament(line.field("why"))
       }
   }
 

@@ -27,7 +27,7 @@ public enum Row: Hashable, Sendable {
   indirect case score(rank: Int, PlayerScore)
   /// The rank of a round with the numbers of a seed or a day, in `SCORES`.
   indirect case attempt(rank: Int, Attempt)
-  /// A player's place in the table of an event, in `SCORES`.
+  /// A player's place in the table of a tournament, in `SCORES`.
   indirect case placing(Placing)
   /// Settings that other players are in the queue with, and their number.
   indirect case waiting(MatchSettings, Int)
@@ -60,7 +60,7 @@ public enum Event: Hashable, Sendable {
   /// The player to move, and the time for it.
   case turn(name: Name, seconds: Int64)
   /// A player missed a step or a turn, `strikes` in a row so far.
-  case pass(name: Name, strikes: Int)
+  case missed(name: Name, strikes: Int)
   /// A player lost the connection. The seat is kept this long.
   case away(name: Name, seconds: Int64)
   /// An away player is back.
@@ -86,16 +86,16 @@ public enum Event: Hashable, Sendable {
   indirect case waiting(count: Int, MatchSettings?)
   /// The room being watched was closed.
   case closed(room: RoomCode)
-  /// A player has entered the client's own event or left it, or is away or back. `players` counts its members.
-  indirect case entry(event: RoomCode, name: Name, players: Int, Attendance)
-  /// A round of the event begins.
+  /// A player has entered the client's own tournament or left it, or is away or back. `players` counts its members.
+  indirect case entry(tournament: RoomCode, name: Name, players: Int, Attendance)
+  /// A round of the tournament begins.
   indirect case round(TournamentRound)
-  /// The client's place in the event, or the round for an owner who does not play.
+  /// The client's place in the tournament, or the round for an owner who does not play.
   indirect case standing(TournamentStanding)
-  /// A place in the final table of the event.
-  indirect case place(event: RoomCode, Placing)
-  /// The event is over; `winner` is nil if it never started. If that one shares the first place, `shared` counts who does.
-  case finished(event: RoomCode, winner: Name?, shared: Int = 0)
+  /// A place in the final table of the tournament.
+  indirect case place(tournament: RoomCode, Placing)
+  /// The tournament is over; `winner` is nil if it never started. If that one shares the first place, `shared` counts who does.
+  case finished(tournament: RoomCode, winner: Name?, shared: Int = 0)
   /// Something will happen after this time; a `Warning` says what.
   case warn(seconds: Int64, reason: Warning)
   /// A chat message.
@@ -107,7 +107,7 @@ public enum Event: Hashable, Sendable {
 }
 
 extension Event {
-  /// The name of an event, its line's first word.
+  /// The name of a tournament, its line's first word.
   package enum Word: String, LineValue, CaseIterable {
     case hello = "HELLO"
     case joined = "JOINED"
@@ -120,7 +120,7 @@ extension Event {
     case guessed = "GUESSED"
     case step = "STEP"
     case turn = "TURN"
-    case pass = "PASS"
+    case missed = "MISSED"
     case away = "AWAY"
     case back = "BACK"
     case state = "STATE"

@@ -9,17 +9,17 @@ public enum PairingSystem: String, LineValue, Hashable, Sendable, CaseIterable {
   case knockout
 }
 
-/// All settings of an event, a tournament opened by one player.
+/// All settings of a tournament, a tournament opened by one player.
 public struct TournamentSettings: CodedMessage, Hashable, Sendable {
   /// The pairing system.
   public var pairing = PairingSystem.swiss
-  /// Rounds; nil for as many as the players need. See `Limits.eventRounds`.
+  /// Rounds; nil for as many as the players need. See `Limits.tournamentRounds`.
   public var rounds: Int? = 5
   /// Kinds of players that may enter.
-  public var company = Company.human
+  public var rivalFilter = RivalFilter.human
   /// The computer's level as the opponent of an odd player; nil for a bye, which counts as won.
-  public var house: HouseLevel?
-  /// Time between two rounds; see `Limits.eventBreak`.
+  public var computer: ComputerLevel?
+  /// Time between two rounds; see `Limits.tournamentBreak`.
   public var pause = Milliseconds.seconds(15)
   /// Settings of all matches.
   public var match = MatchSettings.standard
@@ -32,14 +32,14 @@ public struct TournamentSettings: CodedMessage, Hashable, Sendable {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     pairing = try coder.field("pairing", old?.pairing)
     rounds = try coder.optional("rounds", old?.rounds)
-    company = try coder.field("with", old?.company)
-    house = try coder.optional("house", old?.house)
+    rivalFilter = try coder.field("with", old?.rivalFilter)
+    computer = try coder.optional("computer", old?.computer)
     pause = try coder.field("break", old.map { Seconds(time: $0.pause) }).time
     match = try MatchSettings(coding: old?.match, &coder)
   }
 }
 
-/// An event as its members see it.
+/// A tournament as its members see it.
 public struct TournamentSummary: CodedMessage, Hashable, Sendable {
   /// The code to join with.
   public let code: RoomCode
@@ -60,7 +60,7 @@ public struct TournamentSummary: CodedMessage, Hashable, Sendable {
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    code = try coder.field("event", old?.code)
+    code = try coder.field("tournament", old?.code)
     players = try coder.field("players", old?.players)
     round = try coder.field("round", old?.round)
     settings = try TournamentSettings(coding: old?.settings, &coder)
@@ -69,7 +69,7 @@ public struct TournamentSummary: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// The progress of an event, as its table shows it.
+/// The progress of a tournament, as its table shows it.
 public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   /// The phase.
   @nonexhaustive
@@ -90,7 +90,7 @@ public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   public let round: Int
   /// Number of rounds; nil while the number of players is still to decide it.
   public let rounds: Int?
-  /// The first of the table of an event that is over; otherwise nil.
+  /// The first of the table of a tournament that is over; otherwise nil.
   public let winner: Name?
   /// Number of players who share the first place with the winner, the winner included; 0 if nobody does.
   public let shared: Int
@@ -109,10 +109,10 @@ public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// A round of an event and the opponent in it.
+/// A round of a tournament and the opponent in it.
 public struct TournamentRound: CodedMessage, Hashable, Sendable {
-  /// The event.
-  public let event: RoomCode
+  /// The tournament.
+  public let tournament: RoomCode
   /// From 1.
   public let number: Int
   /// Number of rounds.
@@ -120,22 +120,22 @@ public struct TournamentRound: CodedMessage, Hashable, Sendable {
   /// The opponent; nil for a bye.
   public let rival: Name?
 
-  package init(event: RoomCode, number: Int, rounds: Int, rival: Name?) {
-    (self.event, self.number, self.rounds, self.rival) = (event, number, rounds, rival)
+  package init(tournament: RoomCode, number: Int, rounds: Int, rival: Name?) {
+    (self.tournament, self.number, self.rounds, self.rival) = (tournament, number, rounds, rival)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    event = try coder.field("event", old?.event)
+    tournament = try coder.field("tournament", old?.tournament)
     number = try coder.field("round", old?.number)
     rounds = try coder.field("rounds", old?.rounds)
     rival = try coder.orDash("rival", old?.rival)
   }
 }
 
-/// A player's own place in an event after a round, or the round itself for an owner who does not play.
+/// A player's own place in a tournament after a round, or the round itself for an owner who does not play.
 public struct TournamentStanding: CodedMessage, Hashable, Sendable {
-  /// The event.
-  public let event: RoomCode
+  /// The tournament.
+  public let tournament: RoomCode
   /// Rounds that are over or running.
   public let round: Int
   /// Number of rounds.
@@ -171,14 +171,14 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
   }
 
   package init(
-    event: RoomCode, round: Int, rounds: Int, place: Place?, matches: Int = 0, through: Name? = nil
+    tournament: RoomCode, round: Int, rounds: Int, place: Place?, matches: Int = 0, through: Name? = nil
   ) {
-    (self.event, self.round, self.rounds) = (event, round, rounds)
+    (self.tournament, self.round, self.rounds) = (tournament, round, rounds)
     (self.place, self.matches, self.through) = (place, matches, through)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    event = try coder.field("event", old?.event)
+    tournament = try coder.field("tournament", old?.tournament)
     round = try coder.field("round", old?.round)
     rounds = try coder.field("rounds", old?.rounds)
     place = try coder.part("players", old?.place)
@@ -187,7 +187,7 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// An act of a member of an event.
+/// An act of a member of a tournament.
 @nonexhaustive
 public enum Attendance: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Enters.
@@ -200,7 +200,7 @@ public enum Attendance: String, LineValue, Hashable, Sendable, CaseIterable {
   case back
 }
 
-/// A row of the table of an event.
+/// A row of the table of a tournament.
 public struct Placing: CodedMessage, Hashable, Sendable {
   /// From 1, the same for players whom nothing decides between; 0 before the first result.
   public let rank: Int

@@ -99,7 +99,7 @@ enum ArgumentReader {
     var rest = words
     if let word = rest.nextWord(in: line), line.extracting(word).firstIndex(of: UInt8(ascii: "=")) == nil {
       guard let code = RoomCode(line.extracting(word)) else { throw .badArgument(.code) }
-      (table, words) = (.event(code), rest)
+      (table, words) = (.tournament(code), rest)
     }
     try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
@@ -121,11 +121,11 @@ enum ArgumentReader {
 
   static func create(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
-    var (isListed, house, think): (Bool?, HouseLevel?, Milliseconds?)
+    var (isListed, computer, think): (Bool?, ComputerLevel?, Milliseconds?)
     try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
       case .listed: isListed = try value.flag(.listed)
-      case .house: house = try value.choice(.house) as HouseLevel
+      case .computer: computer = try value.choice(.computer) as ComputerLevel
       case .think: think = try value.time(.think, unit: Milliseconds(1), in: Limits.think)
       case .seed: settings.seed = try value.seed()
       default: try settings.setOption(key, to: value)
@@ -133,21 +133,21 @@ enum ArgumentReader {
     }
     // There is one daily number, but a match may have many rounds.
     if settings.seed.map({ $0.isToday || $0.isYesterday }) == true { throw .badArgument(.seed) }
-    if think != nil, house == nil { throw .badArgument(.think) }
+    if think != nil, computer == nil { throw .badArgument(.think) }
     // A player who knows the seed knows its numbers, so seeded rooms are unlisted by default.
     return .create(
       settings, isListed: isListed ?? (settings.seed == nil),
-      house: house.map { HouseSettings($0, think: think) })
+      computer: computer.map { ComputerSettings($0, think: think) })
   }
 
   static func play(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
-    var company: Company?
+    var rivalFilter: RivalFilter?
     try options(&words, line) { (key, value) throws(Refusal) in
       guard key == .with else { return try settings.setOption(key, to: value) }
-      company = try value.choice(.with) as Company
+      rivalFilter = try value.choice(.with) as RivalFilter
     }
-    return .play(settings, with: company)
+    return .play(settings, with: rivalFilter)
   }
 
   static func solo(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -187,15 +187,15 @@ enum ArgumentReader {
     return try guess(number, &words, line)
   }
 
-  static func event(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
+  static func tournament(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var (settings, rounds, plays) = (TournamentSettings.standard, nil as Int?, true)
     try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
       case .pairing: settings.pairing = try value.choice(.pairing)
-      case .rounds: rounds = try value.int(.rounds, in: Limits.eventRounds)
-      case .with: settings.company = try value.choice(.with)
-      case .house: settings.house = try value.choice(.house)
-      case .pause: settings.pause = try value.time(.pause, unit: .seconds(1), in: Limits.eventBreak)
+      case .rounds: rounds = try value.int(.rounds, in: Limits.tournamentRounds)
+      case .with: settings.rivalFilter = try value.choice(.with)
+      case .computer: settings.computer = try value.choice(.computer)
+      case .pause: settings.pause = try value.time(.pause, unit: .seconds(1), in: Limits.tournamentBreak)
       case .plays: plays = try value.flag(.plays)
       default: try settings.match.setOption(key, to: value)
       }
@@ -203,10 +203,10 @@ enum ArgumentReader {
     if settings.pairing == .knockout {
       // The number of players decides how many rounds it has, and only players go on.
       if rounds != nil { throw .badArgument(.rounds) }
-      if settings.house != nil { throw .badArgument(.house) }
+      if settings.computer != nil { throw .badArgument(.computer) }
     }
     settings.rounds = rounds ?? (settings.pairing == .swiss ? settings.rounds : nil)
-    return .event(settings, plays: plays)
+    return .tournament(settings, plays: plays)
   }
 
   static func say(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {

@@ -29,9 +29,9 @@ public enum Command: Hashable, Sendable {
   case scores(ScoreTable, after: Int)
   /// `CREATE`: opens a room and takes a seat in it. `ROOMS` shows it if listed.
   ///
-  /// `house` is nil if the rival is to be a person or a bot.
-  indirect case create(MatchSettings, isListed: Bool, house: HouseSettings?)
-  /// `JOIN`: takes a seat in a room, or enters an event.
+  /// `computer` is nil if the rival is to be a person or a bot.
+  indirect case create(MatchSettings, isListed: Bool, computer: ComputerSettings?)
+  /// `JOIN`: takes a seat in a room, or enters a tournament.
   ///
   /// `range` is the larger range taken as a handicap; nil for none.
   case join(RoomCode, range: GuessRange?)
@@ -41,8 +41,8 @@ public enum Command: Hashable, Sendable {
   case leave
   /// `PLAY`: asks for a rival with the same settings.
   ///
-  /// If `with` is nil, a rival of the client's own kind, see `Company.init(of:)`.
-  indirect case play(MatchSettings, with: Company?)
+  /// If `with` is nil, a rival of the client's own kind, see `RivalFilter.init(of:)`.
+  indirect case play(MatchSettings, with: RivalFilter?)
   /// `SOLO`: starts a solo game. The secret is derived from the seed, if any.
   indirect case solo(GuessRange, seed: ShortWord?)
   /// `GUESS`, or a bare number.
@@ -53,9 +53,9 @@ public enum Command: Hashable, Sendable {
   case say(ChatText)
   /// `REMATCH`: asks for another match with the same settings.
   case rematch
-  /// `EVENT`: opens a tournament, which others `JOIN` by its code; the client enters it if it `plays`.
-  indirect case event(TournamentSettings, plays: Bool)
-  /// `START`: starts the client's event.
+  /// `TOURNAMENT`: opens a tournament, which others `JOIN` by its code; the client enters it if it `plays`.
+  indirect case tournament(TournamentSettings, plays: Bool)
+  /// `START`: starts the client's tournament.
   case start
 
   /// The argument of `HELP`.
@@ -99,18 +99,18 @@ public enum Command: Hashable, Sendable {
 /// Games that are no verbs of their own, for `HELP`.
 @nonexhaustive
 public enum HelpTopic: String, LineValue, Hashable, Sendable, CaseIterable {
-  /// A match against the computer: `CREATE house=`.
-  case house
+  /// A match against the computer: `CREATE computer=`.
+  case computer
   /// The daily number: `SOLO seed=today`.
   case daily
 
   /// The verb that begins it.
-  public var verb: Verb { self == .house ? .create : .solo }
+  public var verb: Verb { self == .computer ? .create : .solo }
 }
 
 /// The kinds of rival that a player accepts from `PLAY`.
 @nonexhaustive
-public enum Company: String, LineValue, Hashable, Sendable, CaseIterable {
+public enum RivalFilter: String, LineValue, Hashable, Sendable, CaseIterable {
   case human
   case bot
   /// Either.
@@ -125,7 +125,7 @@ public enum Company: String, LineValue, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter kind: The kind of the rival.
   /// - Returns: True if players of that kind are accepted.
-  public func includes(_ kind: Kind) -> Bool { self == .any || self == Company(of: kind) }
+  public func includes(_ kind: Kind) -> Bool { self == .any || self == RivalFilter(of: kind) }
 }
 
 extension Command {
@@ -168,20 +168,20 @@ extension Command {
     case .rooms(let code): (.rooms, Self.option("after", code))
     case .scores(let table, let rank):
       (.scores, table.options + Self.option("after", rank > 0 ? rank : nil))
-    case .create(let settings, let isListed, let house):
+    case .create(let settings, let isListed, let computer):
       (
         .create,
         settings.options
           + (isListed == (settings.seed == nil) ? [] : [isListed ? "listed=yes" : "listed=no"])
-          + Self.option("house", house?.level.rawValue) + Self.option("think", house?.think?.count)
+          + Self.option("computer", computer?.level.rawValue) + Self.option("think", computer?.think?.count)
           + Self.option("seed", settings.seed)
       )
     case .join(let code, let range):
       (.join, [code.description] + Self.option("range", range?.option))
     case .watch(let code): (.watch, [code.description])
     case .leave: (.leave, [])
-    case .play(let settings, let company):
-      (.play, settings.options + Self.option("with", company?.rawValue))
+    case .play(let settings, let rivalFilter):
+      (.play, settings.options + Self.option("with", rivalFilter?.rawValue))
     case .solo(let range, let seed):
       (
         .solo,
@@ -190,7 +190,7 @@ extension Command {
     case .guess(let number, let round): (.guess, ["\(number)"] + Self.option("round", round))
     case .say(let text): (.say, [text.text])
     case .rematch: (.rematch, [])
-    case .event(let settings, let plays): (.event, settings.options + (plays ? [] : ["plays=no"]))
+    case .tournament(let settings, let plays): (.tournament, settings.options + (plays ? [] : ["plays=no"]))
     case .start: (.start, [])
     }
   }
@@ -207,7 +207,7 @@ extension ScoreTable {
   fileprivate var options: [String] {
     switch self {
     case .all: []
-    case .event(let code): ["\(code)"]
+    case .tournament(let code): ["\(code)"]
     case .seed(let word): Command.option("seed", word)
     case .today: ["day=today"]
     case .yesterday: ["day=yesterday"]
@@ -234,8 +234,8 @@ extension TournamentSettings {
     let standard = TournamentSettings.standard
     return Command.option("pairing", pairing == standard.pairing ? nil : pairing.rawValue)
       + Command.option("rounds", pairing == .swiss && rounds == standard.rounds ? nil : rounds)
-      + match.options + Command.option("with", company == standard.company ? nil : company.rawValue)
-      + Command.option("house", house?.rawValue)
+      + match.options + Command.option("with", rivalFilter == standard.rivalFilter ? nil : rivalFilter.rawValue)
+      + Command.option("computer", computer?.rawValue)
       + Command.option("break", pause == standard.pause ? nil : pause.secondsRoundedUp)
   }
 }

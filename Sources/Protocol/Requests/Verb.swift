@@ -22,7 +22,7 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case guess = "GUESS"
   case say = "SAY"
   case rematch = "REMATCH"
-  case event = "EVENT"
+  case tournament = "TOURNAMENT"
   case start = "START"
 
   /// Parses a verb; `?` is HELP, and `q`, `exit` and `bye` are QUIT.
@@ -60,7 +60,7 @@ extension Verb {
         "HELLO 1 [kind=human|bot] [text=on|off|only] [lang=en|zh|ru] [name=<name>]",
         ArgumentReader.hello
       )
-    case .help: ("HELP [<verb>|house|daily|all]", ArgumentReader.help)
+    case .help: ("HELP [<verb>|computer|daily|all]", ArgumentReader.help)
     case .limits: ("LIMITS", { _, _ in .limits })
     case .status: ("STATUS", { _, _ in .status })
     case .ping: ("PING [word]", ArgumentReader.ping)
@@ -74,7 +74,7 @@ extension Verb {
       ("SCORES [<code>] [seed=<word>] [day=today|yesterday] [after=<rank>]", ArgumentReader.scores)
     case .create:
       (
-        "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [think=<ms>] [seed=<word>]",
+        "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [computer=easy|normal|hard] [think=<ms>] [seed=<word>]",
         ArgumentReader.create
       )
     case .join: ("JOIN <code> [range=1..200]", ArgumentReader.join)
@@ -89,10 +89,10 @@ extension Verb {
     case .guess: ("GUESS <number> [round=<r>]", ArgumentReader.guess)
     case .say: ("SAY <text>", ArgumentReader.say)
     case .rematch: ("REMATCH", { _, _ in .rematch })
-    case .event:
+    case .tournament:
       (
-        "EVENT [pairing=swiss|roundrobin|knockout] [rounds=5] [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any] [house=easy|normal|hard] [break=15] [plays=yes|no]",
-        ArgumentReader.event
+        "TOURNAMENT [pairing=swiss|roundrobin|knockout] [rounds=5] [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any] [computer=easy|normal|hard] [break=15] [plays=yes|no]",
+        ArgumentReader.tournament
       )
     case .start: ("START", { _, _ in .start })
     }

@@ -88,7 +88,7 @@ package struct MatchResult: Hashable, Sendable {
   package init?(_ match: RecordedMatch) {
     guard let id = match.id, let result = match.result else { return nil }
     let sides = Seat.allCases.compactMap { seat in
-      seat == match.house
+      seat == match.computer
         ? nil
         : match.names[seat].map { name in
           Side(seat: seat, name: name, rounds: match.results(of: seat))

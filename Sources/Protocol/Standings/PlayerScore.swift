@@ -3,8 +3,8 @@
 public enum ScoreTable: Hashable, Sendable {
   /// All players, by their matches for two.
   case all
-  /// The table of an event.
-  case event(RoomCode)
+  /// The table of a tournament.
+  case tournament(RoomCode)
   /// First attempts at the numbers of a seed.
   case seed(ShortWord)
   /// First attempts at the number of the day.
@@ -47,9 +47,9 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
     won = try coder.field("won", old?.won)
     lost = try coder.field("lost", old?.lost)
     tied = try coder.field("tied", old?.tied)
-    found = try coder.field("finds", old?.found)
+    found = try coder.field("found", old?.found)
     guesses = try coder.field("n", old?.guesses)
-    overPar = try coder.field("over", old?.overPar)
+    overPar = try coder.field("over_par_sum", old?.overPar)
     best = try coder.optional("best", old?.best)
     time = try coder.field("ms", old?.time)
   }
@@ -124,7 +124,7 @@ package struct ContestNumber: Hashable, Comparable, Sendable {
 }
 
 /// The identity of an attempt in its table. Its number is unknown only the first time, so later attempts of a name do not count.
-package struct Trial: Hashable, Sendable {
+package struct AttemptKey: Hashable, Sendable {
   package let name: Name
   package let number: ContestNumber
 

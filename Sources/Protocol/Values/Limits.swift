@@ -23,18 +23,18 @@ public enum Limits {
   /// Thinking time of the computer, if set. At least 1 ms, so that its answer is later than the guess it answers, by which the
   /// journal recognizes answered guesses; at most ten seconds, so that it never misses a step or a turn.
   public static let think = Milliseconds(1)...Milliseconds.seconds(10)
-  /// Members of an event: a lecture hall. Pairing them takes less than a millisecond.
-  public static let eventPlayers = 256
-  /// Rounds of an event: more than fit into a day of matches of a quarter of an hour.
-  public static let eventRounds = 1...32
-  /// Time between two rounds of an event. None suits programs; ten minutes is a break at school.
-  public static let eventBreak = Milliseconds.zero...Milliseconds.seconds(600)
-  /// Events at once, those that ended in the last hour apart: more than a school has classrooms. Full ones take 0.5 MB each.
-  public static let events = 64
+  /// Members of a tournament: a lecture hall. Pairing them takes less than a millisecond.
+  public static let tournamentPlayers = 256
+  /// Rounds of a tournament: more than fit into a day of matches of a quarter of an hour.
+  public static let tournamentRounds = 1...32
+  /// Time between two rounds of a tournament. None suits programs; ten minutes is a break at school.
+  public static let tournamentBreak = Milliseconds.zero...Milliseconds.seconds(600)
+  /// Tournaments at once, those that ended in the last hour apart: more than a school has classrooms. Full ones take 0.5 MB each.
+  public static let tournaments = 64
   /// Rows in a page of `ROOMS`: two screens, and small enough in one write not to make the reader count as slow.
   public static let roomsInPage = 50
   /// Queues listed by `PLAY`: few enough that everyone reads them.
-  public static let wishesShown = 5
+  public static let offersShown = 5
   /// Time for which the seat of a lost connection is kept, unless the operator sets another one.
   public static let grace = Milliseconds.seconds(60)
   /// Steps or turns in a row that a player may miss before the match is forfeited: one is an accident, two are a phone call,
@@ -71,7 +71,7 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Rows in a page of `ROOMS`.
   case roomsPage = "rooms_page"
   /// Spectators of a room.
-  case watchers
+  case spectators
   /// Time until the first valid request.
   case login = "login_s"
   /// Silence outside a match.
@@ -97,7 +97,7 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Bytes waiting to be sent to a client.
   case outbox = "outbox_bytes"
   /// The same for a spectator.
-  case watcherOutbox = "watcher_outbox_bytes"
+  case spectatorOutbox = "spectator_outbox_bytes"
   /// Bytes waiting above which a client is slow, and nothing more is read from it.
   case outboxSlow = "outbox_slow_bytes"
   /// Time that a client may be slow.
@@ -112,16 +112,16 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   case roomTries = "room_tries"
   /// Time until one more wrong code is accepted.
   case roomTryInterval = "room_try_ms"
-  /// Events at once.
-  case events
-  /// Members of an event.
-  /// Events of one address at once; 0 for no limit.
-  case addressEvents = "address_events"
-  /// Time in which an event has to start.
-  case eventStart = "event_start_s"
-  case eventPlayers = "event_players"
-  /// Rounds of an event.
-  case eventRounds = "event_rounds"
-  /// Time between two rounds of an event.
-  case eventBreak = "event_break_s"
+  /// Tournaments at once.
+  case tournaments
+  /// Members of a tournament.
+  /// Tournaments of one address at once; 0 for no limit.
+  case addressTournaments = "address_tournaments"
+  /// Time in which a tournament has to start.
+  case tournamentStart = "tournament_start_s"
+  case tournamentPlayers = "tournament_players"
+  /// Rounds of a tournament.
+  case tournamentRounds = "tournament_rounds"
+  /// Time between two rounds of a tournament.
+  case tournamentBreak = "tournament_break_s"
 }

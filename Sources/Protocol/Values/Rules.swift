@@ -32,7 +32,7 @@ public enum Hint: String, LineValue, Hashable, Sendable {
 
 /// Strength of the computer.
 @nonexhaustive
-public enum HouseLevel: String, LineValue, Hashable, Sendable, CaseIterable {
+public enum ComputerLevel: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Guesses any remaining number.
   case easy
   /// Guesses near the middle.
@@ -42,9 +42,9 @@ public enum HouseLevel: String, LineValue, Hashable, Sendable, CaseIterable {
 }
 
 /// The computer as requested by `CREATE`.
-public struct HouseSettings: CodedMessage, Hashable, Sendable {
+public struct ComputerSettings: CodedMessage, Hashable, Sendable {
   /// Strength.
-  public var level: HouseLevel
+  public var level: ComputerLevel
   /// Time from its move being due to its guess; nil for that of a person. See `Limits.think`.
   public var think: Milliseconds?
 
@@ -53,10 +53,10 @@ public struct HouseSettings: CodedMessage, Hashable, Sendable {
   /// - Parameters:
   ///   - level: Its strength.
   ///   - think: Milliseconds before each guess, within `Limits.think`; nil for the two to eight seconds of a person.
-  public init(_ level: HouseLevel, think: Milliseconds? = nil) { (self.level, self.think) = (level, think) }
+  public init(_ level: ComputerLevel, think: Milliseconds? = nil) { (self.level, self.think) = (level, think) }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    level = try coder.field("house", old?.level)
+    level = try coder.field("computer", old?.level)
     think = try coder.optional("think", old?.think)
   }
 }

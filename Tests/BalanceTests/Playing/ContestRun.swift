@@ -66,8 +66,8 @@ struct ContestRun {
     // Too long to end a round.
     settings.clock = .seconds(3_600)
     enter(.first)
-    send(.create(settings, isListed: false, house: contest.house.map { HouseSettings($0) }), from: .first)
-    guard contest.house == nil else { return }
+    send(.create(settings, isListed: false, computer: contest.computer.map { ComputerSettings($0) }), from: .first)
+    guard contest.computer == nil else { return }
     enter(.second)
     let isHandicapped = contest.handicap != Contest.numbers
     let range = isHandicapped ? GuessRange(lo: 1, hi: Int64(contest.handicap)) : nil
@@ -88,7 +88,7 @@ struct ContestRun {
     if isMatchOver {
       isMatchOver = false
       send(.rematch, from: .first)
-      if contest.house == nil { send(.rematch, from: .second) }
+      if contest.computer == nil { send(.rematch, from: .second) }
       return
     }
     let moves = Seat.allCases.compactMap { players[$0].move }

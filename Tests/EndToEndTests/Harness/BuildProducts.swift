@@ -7,7 +7,7 @@ enum BuildProducts {
       let path = folder.appending(path: program).path
       if FileManager.default.isExecutableFile(atPath: path) { return path }
     }
-    throw Surprise("\(program) is in none of \(folders.map(\.path)); swift build makes it")
+    throw UnexpectedOutput("\(program) is in none of \(folders.map(\.path)); swift build makes it")
   }
 
   /// The folders around the tests, nearest first. On Linux the tests are a program in the folder with the products; on macOS

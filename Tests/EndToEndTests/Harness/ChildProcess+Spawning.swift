@@ -50,7 +50,7 @@ extension ChildProcess {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    guard let path = SearchPath.path(of: program) else { throw Surprise("there is no \(program)") }
+    guard let path = SearchPath.path(of: program) else { throw UnexpectedOutput("there is no \(program)") }
     var pid: pid_t = 0
     let error = withCStrings([program] + arguments) { argv in
       withCStrings(environment.map { "\($0)=\($1)" }) { envp in
@@ -58,7 +58,7 @@ extension ChildProcess {
         posix_spawn(&pid, path, &actions, &attributes, argv, envp)
       }
     }
-    guard error == 0 else { throw Surprise("\(program) does not start: \(String(cString: strerror(error)))") }
+    guard error == 0 else { throw UnexpectedOutput("\(program) does not start: \(String(cString: strerror(error)))") }
     return pid
   }
 

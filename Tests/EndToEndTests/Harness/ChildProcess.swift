@@ -69,7 +69,7 @@ final class ChildProcess: Speaker {
   // MARK: - Input and output
 
   func send(bytes: [UInt8]) throws {
-    guard let input else { throw Surprise("the input of \(name) is closed") }
+    guard let input else { throw UnexpectedOutput("the input of \(name) is closed") }
     try System.write(bytes, to: input)
   }
 
@@ -95,14 +95,14 @@ final class ChildProcess: Speaker {
         return WireLine(bytes: printed[skipped..<end])
       }
       guard try readMore(deadline) || !hasEndedOutput else { return nil }
-      guard !deadline.hasPassed else { throw Surprise("nothing more came from \(name)", in: report) }
+      guard !deadline.hasPassed else { throw UnexpectedOutput("nothing more came from \(name)", in: report) }
     }
   }
 
   /// Runs a command in this shell; throws if it fails.
   func run(_ command: String) throws {
     try send("{ \(command); }; echo ended $?")
-    guard try skip(to: "ended").text == "ended 0" else { throw Surprise("\(command) failed", in: report) }
+    guard try skip(to: "ended").text == "ended 0" else { throw UnexpectedOutput("\(command) failed", in: report) }
   }
 
   /// Waits until the program has ended.
@@ -113,12 +113,12 @@ final class ChildProcess: Speaker {
       if let ending = reap(WNOHANG) { return ending }
       System.pause()
     }
-    throw Surprise("\(name) did not end", in: report)
+    throw UnexpectedOutput("\(name) did not end", in: report)
   }
 
   /// Sends a signal; throws if the program has ended.
   func signal(_ number: Int32) throws {
-    guard reap(WNOHANG) == nil else { throw Surprise("\(name) has ended already", in: report) }
+    guard reap(WNOHANG) == nil else { throw UnexpectedOutput("\(name) has ended already", in: report) }
     _ = try System.check("kill", kill(pid, number))
   }
 

@@ -34,7 +34,7 @@ final class DataFolder {
   var length: Int {
     get throws {
       let attributes = try FileManager.default.attributesOfItem(atPath: journal)
-      guard let size = attributes[.size] as? Int else { throw Surprise("\(journal) has no size") }
+      guard let size = attributes[.size] as? Int else { throw UnexpectedOutput("\(journal) has no size") }
       return size
     }
   }

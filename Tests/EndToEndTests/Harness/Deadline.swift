@@ -22,7 +22,7 @@ struct Deadline {
 }
 
 /// An error that ends a test, with all that was said before.
-struct Surprise: Error, CustomStringConvertible {
+struct UnexpectedOutput: Error, CustomStringConvertible {
   let description: String
 
   init(_ what: String, in dialogue: String = "") {
@@ -36,7 +36,7 @@ func eventually(
 ) throws {
   let deadline = Deadline()
   while try !condition() {
-    guard !deadline.hasPassed else { throw Surprise("not in time: \(what)") }
+    guard !deadline.hasPassed else { throw UnexpectedOutput("not in time: \(what)") }
     System.pause(pause)
   }
 }

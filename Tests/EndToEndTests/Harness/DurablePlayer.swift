@@ -204,6 +204,6 @@ final class DurablePlayer {
   }
 
   private func check(_ truth: Bool, _ what: String) throws {
-    guard truth else { throw Surprise("\(name): \(what)", in: dialogue) }
+    guard truth else { throw UnexpectedOutput("\(name): \(what)", in: dialogue) }
   }
 }

@@ -20,7 +20,7 @@ final class Fault {
         + paths.flatMap { ["-P", $0] } + ["-p", "\(pid)"])
     let strace = strace
     try eventually("strace") {
-      if (try? strace.signal(0)) == nil { throw Surprise("strace can't", in: strace.report) }
+      if (try? strace.signal(0)) == nil { throw UnexpectedOutput("strace can't", in: strace.report) }
       return strace.complaints.contains("attached")
     }
   }

@@ -20,7 +20,7 @@ enum MissingPrograms {
     let text = """
 
       Programs that are missing here, with the number of tests skipped for each: \(programs.joined(separator: ", ")).
-      .ci/peers installs them on Debian and Ubuntu.
+      .ci/install-test-tools installs them on Debian and Ubuntu.
 
       """
     FileHandle.standardError.write(Data(text.utf8))

@@ -15,7 +15,7 @@ enum ProcFS {
     // The name may contain spaces; fields are counted after its closing bracket, from the third one on.
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ").dropFirst()
     guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
-      throw Surprise("/proc/\(pid)/stat reads: \(stat)")
+      throw UnexpectedOutput("/proc/\(pid)/stat reads: \(stat)")
     }
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }

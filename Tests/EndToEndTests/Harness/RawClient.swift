@@ -17,7 +17,7 @@ final class RawClient: Speaker {
 
   /// Connects by the path of a socket, which also reaches a server in another network namespace.
   convenience init(path: String) throws {
-    guard let address = SocketAddress(path: path) else { throw Surprise("\(path) is too long for a socket") }
+    guard let address = SocketAddress(path: path) else { throw UnexpectedOutput("\(path) is too long for a socket") }
     try self.init(to: address)
   }
 
@@ -70,7 +70,7 @@ final class RawClient: Speaker {
     while true {
       if let line = takeLine() { return line }
       guard !hasEnded else { return nil }
-      guard !deadline.hasPassed else { throw Surprise("nothing more came", in: dialogue.description) }
+      guard !deadline.hasPassed else { throw UnexpectedOutput("nothing more came", in: dialogue.description) }
       _ = try read(until: deadline)
     }
   }
@@ -114,10 +114,10 @@ final class RawClient: Speaker {
   @discardableResult
   func expect(_ words: String) throws -> WireLine {
     guard let line = try line() else {
-      throw Surprise("“\(words)” was expected, not the end", in: dialogue.description)
+      throw UnexpectedOutput("“\(words)” was expected, not the end", in: dialogue.description)
     }
     guard line.begins(with: words) else {
-      throw Surprise("“\(words)” was expected", in: dialogue.description)
+      throw UnexpectedOutput("“\(words)” was expected", in: dialogue.description)
     }
     return line
   }
@@ -130,7 +130,7 @@ final class RawClient: Speaker {
     var recorded: Set<String> = []
     func hear(until isDone: () -> Bool) throws {
       while !isDone() {
-        guard let line = try line() else { throw Surprise("the end came", in: dialogue.description) }
+        guard let line = try line() else { throw UnexpectedOutput("the end came", in: dialogue.description) }
         if line.begins(with: "OK LEAVE") { left += 1 }
         if line.begins(with: "* RECORDED") { recorded.insert(line["match"]) }
       }

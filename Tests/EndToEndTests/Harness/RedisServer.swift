@@ -54,7 +54,7 @@ final class RedisServer {
       client = try? machine.map { try RawClient(path: $0.socket) } ?? RawClient(port: port)
       return client != nil
     }
-    guard let client else { throw Surprise("it was there") }
+    guard let client else { throw UnexpectedOutput("it was there") }
     return client
   }
 }

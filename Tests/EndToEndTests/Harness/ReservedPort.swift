@@ -11,7 +11,7 @@ final class ReservedPort {
     try System.setOption(SO_REUSEADDR, at: SOL_SOCKET, to: 1, of: socket)
     try System.bindSocket(socket, to: SocketAddress.resolve(host: "127.0.0.1", port: 0)[0])
     guard let port = try System.boundAddress(of: socket).numbers.flatMap({ UInt16($0.port) }) else {
-      throw Surprise("a socket without a port")
+      throw UnexpectedOutput("a socket without a port")
     }
     self.port = port
   }

@@ -20,7 +20,7 @@ final class ServerProcess {
       ?? ChildProcess(command[0], Array(command.dropFirst()))
     let line = try process.skip(to: "listening on").text
     guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
-      throw Surprise("no port in: \(line)")
+      throw UnexpectedOutput("no port in: \(line)")
     }
     self.port = port
     if let socket { try process.skip(to: "listening on unix:\(socket)") }
@@ -45,7 +45,7 @@ final class ServerProcess {
     try process.signal(SIGKILL)
     let ending = try process.wait()
     guard ending == .signal(SIGKILL) else {
-      throw Surprise("it ended by itself: \(ending)", in: process.report)
+      throw UnexpectedOutput("it ended by itself: \(ending)", in: process.report)
     }
   }
 }

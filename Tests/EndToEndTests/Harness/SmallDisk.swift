@@ -39,7 +39,7 @@ final class SmallDisk {
     try shell.send("stat -c 'length %s' '\(path)/\(file)'")
     let answer = try shell.skip(to: "length").text
     guard let length = answer.split(separator: " ").last.flatMap({ Int($0) }) else {
-      throw Surprise("\(answer) is no length", in: shell.report)
+      throw UnexpectedOutput("\(answer) is no length", in: shell.report)
     }
     return Int(getpagesize()) - length % Int(getpagesize())
   }

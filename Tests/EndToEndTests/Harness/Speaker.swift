@@ -16,7 +16,7 @@ extension Speaker {
     while let line = try line() {
       if line.begins(with: words) { return line }
     }
-    throw Surprise("“\(words)” never came", in: report)
+    throw UnexpectedOutput("“\(words)” never came", in: report)
   }
 
   /// Reads the greeting, and takes a name.
@@ -41,7 +41,7 @@ extension Speaker {
     try send("\(number)")
     let answer = try skip(to: "OK GUESS")
     guard try answer.number("guess") == number else {
-      throw Surprise("not the answer to \(number): \(answer)")
+      throw UnexpectedOutput("not the answer to \(number): \(answer)")
     }
     return answer
   }

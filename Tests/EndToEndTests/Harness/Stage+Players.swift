@@ -12,7 +12,7 @@ extension Stage {
 
   func speaker(_ who: String) throws -> any Speaker {
     if let player = players[who] { return player }
-    guard let program = programs[who] else { throw Surprise("there is no \(who)") }
+    guard let program = programs[who] else { throw UnexpectedOutput("there is no \(who)") }
     return program
   }
 
@@ -54,10 +54,10 @@ extension Stage {
 
   /// Sends byte by byte, and gets no answer before the end.
   private func drip(_ who: String, _ text: String) throws {
-    guard let player = players[who] else { throw Surprise("\(who) has not connected") }
+    guard let player = players[who] else { throw UnexpectedOutput("\(who) has not connected") }
     for byte in bytes(text) {
       try player.send(bytes: [byte])
-      if let line = try player.lineIfAny() { throw Surprise("\(line) came") }
+      if let line = try player.lineIfAny() { throw UnexpectedOutput("\(line) came") }
     }
   }
 
@@ -65,7 +65,7 @@ extension Stage {
   private func hear(_ who: String, _ pattern: String) throws {
     let speaker = try speaker(who)
     guard let line = try speaker.line(), try begins(line, pattern) else {
-      throw Surprise("another line came", in: speaker.report)
+      throw UnexpectedOutput("another line came", in: speaker.report)
     }
     try note(who, line)
   }
@@ -76,7 +76,7 @@ extension Stage {
     while let line = try speaker.line() {
       if try begins(line, pattern) { return try note(who, line) }
     }
-    throw Surprise("it never came", in: speaker.report)
+    throw UnexpectedOutput("it never came", in: speaker.report)
   }
 
   func begins(_ line: WireLine, _ pattern: String) throws -> Bool {
@@ -100,17 +100,17 @@ extension Stage {
   /// Nothing may come any more, or only lines that match.
   private func isClosed(_ who: String, _ pattern: String) throws {
     while let line = try speaker(who).line() {
-      guard !pattern.isEmpty, try begins(line, pattern) else { throw Surprise("\(line) came") }
+      guard !pattern.isEmpty, try begins(line, pattern) else { throw UnexpectedOutput("\(line) came") }
     }
   }
 
   private func wasNotReset(_ who: String, _: String) throws {
-    guard let player = players[who], !player.wasReset else { throw Surprise("it was") }
+    guard let player = players[who], !player.wasReset else { throw UnexpectedOutput("it was") }
   }
 
   /// Guesses until the number is found.
   private func bisect(_ who: String, _: String) throws {
-    guard let range = ranges[who] else { throw Surprise("no line with a range has come") }
+    guard let range = ranges[who] else { throw UnexpectedOutput("no line with a range has come") }
     try speaker(who).bisect(after: range)
   }
 

@@ -17,7 +17,7 @@ extension Stage {
 
   func program(_ who: String) throws -> ChildProcess {
     let node = who == "redis" ? cluster?.redis.process : cluster?.node(who)?.process
-    guard let program = programs[who] ?? node else { throw Surprise("there is no \(who)") }
+    guard let program = programs[who] ?? node else { throw UnexpectedOutput("there is no \(who)") }
     return program
   }
 
@@ -94,17 +94,17 @@ extension Stage {
   // MARK: - Signals and ends
 
   private func signal(_ who: String, _ name: String) throws {
-    guard let number = Self.signals[name] else { throw Surprise("there is no signal \(name)") }
+    guard let number = Self.signals[name] else { throw UnexpectedOutput("there is no signal \(name)") }
     guard let window = windows[who] else { return try program(who).signal(number) }
     kill(try window.pid(), number)
   }
 
   /// Waits for an end with an exit code, and compares the output if the scene has lines of it.
   private func endWith(_ who: String, _ code: String) throws {
-    guard let code = Int32(code) else { throw Surprise("\(code) is no exit code") }
+    guard let code = Int32(code) else { throw UnexpectedOutput("\(code) is no exit code") }
     if let window = windows[who] {
       let seen = try window.end()
-      guard seen == code else { throw Surprise("it ended with \(seen)", in: try window.scrollback()) }
+      guard seen == code else { throw UnexpectedOutput("it ended with \(seen)", in: try window.scrollback()) }
     } else {
       try expectEnd(of: try program(who), .exit(code))
       try checkOutput(of: who)
@@ -112,7 +112,7 @@ extension Stage {
   }
 
   private func endBy(_ who: String, _ name: String) throws {
-    guard let number = Self.signals[name] else { throw Surprise("there is no signal \(name)") }
+    guard let number = Self.signals[name] else { throw UnexpectedOutput("there is no signal \(name)") }
     try expectEnd(of: try program(who), .signal(number))
     try checkOutput(of: who)
   }
@@ -126,7 +126,7 @@ extension Stage {
 
   private func expectEnd(of process: ChildProcess, _ ending: ChildProcess.Ending) throws {
     let seen = try process.wait()
-    guard seen == ending else { throw Surprise("it ended by \(seen)", in: process.report) }
+    guard seen == ending else { throw UnexpectedOutput("it ended by \(seen)", in: process.report) }
   }
 
   // MARK: - Output
@@ -136,26 +136,26 @@ extension Stage {
     let process = try program(who)
     do {
       try eventually("“\(pattern)”") { try matches(process.complaints, pattern) }
-    } catch { throw Surprise("\(error)", in: process.report) }
+    } catch { throw UnexpectedOutput("\(error)", in: process.report) }
   }
 
   private func hasNotLogged(_ who: String, _ pattern: String) throws {
     let process = try program(who)
-    if try matches(process.complaints, pattern) { throw Surprise("it has", in: process.report) }
+    if try matches(process.complaints, pattern) { throw UnexpectedOutput("it has", in: process.report) }
   }
 
   private func hasPrinted(_ who: String, _ pattern: String) throws {
     let process = try program(who)
-    guard try matches(process.text, pattern) else { throw Surprise("it has not", in: process.report) }
+    guard try matches(process.text, pattern) else { throw UnexpectedOutput("it has not", in: process.report) }
   }
 
   private func hasNotPrinted(_ who: String, _ pattern: String) throws {
     let process = try program(who)
-    if try matches(process.text, pattern) { throw Surprise("it has", in: process.report) }
+    if try matches(process.text, pattern) { throw UnexpectedOutput("it has", in: process.report) }
   }
 
   private func hasNotComplained(_ who: String, _: String) throws {
     let process = try program(who)
-    guard process.complaints.isEmpty else { throw Surprise("it has", in: process.report) }
+    guard process.complaints.isEmpty else { throw UnexpectedOutput("it has", in: process.report) }
   }
 }

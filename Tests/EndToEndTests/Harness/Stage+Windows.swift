@@ -11,7 +11,7 @@ extension Stage {
   ]
 
   private func window(_ who: String) throws -> TerminalWindow {
-    guard let window = windows[who] else { throw Surprise("\(who) has no window") }
+    guard let window = windows[who] else { throw UnexpectedOutput("\(who) has no window") }
     return window
   }
 
@@ -66,7 +66,7 @@ extension Stage {
 
   private func hasNotSeen(_ who: String, _ pattern: String) throws {
     let text = try window(who).scrollback()
-    if try matches(text, pattern) { throw Surprise("it was there", in: text) }
+    if try matches(text, pattern) { throw UnexpectedOutput("it was there", in: text) }
   }
 
   private func isAlternate(_ who: String, _: String) throws {

@@ -46,7 +46,7 @@ final class Stage {
   func play(_ scene: Scene) throws {
     for act in scene.acts {
       self.act = act
-      do { try perform(act.text) } catch { throw Surprise("line \(act.line), \(act.text): \(error)") }
+      do { try perform(act.text) } catch { throw UnexpectedOutput("line \(act.line), \(act.text): \(error)") }
     }
     for name in servers.sorted() { try stop(name, "") }
   }
@@ -64,7 +64,7 @@ final class Stage {
       let who = String(text.prefix { $0 != " " })
       let rest = text.dropFirst(who.count + 1)
       guard let verb = Self.verbs.first(where: { rest == $0 || rest.hasPrefix("\($0) ") }) else {
-        throw Surprise("this is no act")
+        throw UnexpectedOutput("this is no act")
       }
       try Self.deeds[verb]?(self)(who, filled(String(rest.dropFirst(verb.count + 1))))
     }
@@ -112,13 +112,13 @@ final class Stage {
       let pattern = filled(pattern)
       let place = try rest.firstIndex { try matches(String($0), pattern, from: #"\A"#, to: #"\z"#) }
       guard let place, isFree || place == rest.startIndex else {
-        throw Surprise("“\(pattern)” was expected in:\n\(text)")
+        throw UnexpectedOutput("“\(pattern)” was expected in:\n\(text)")
       }
       rest = rest[(place + 1)...]
       isFree = false
     }
     guard isFree || rest.isEmpty else {
-      throw Surprise("“\(rest.first ?? "")” was not expected in:\n\(text)")
+      throw UnexpectedOutput("“\(rest.first ?? "")” was not expected in:\n\(text)")
     }
   }
 

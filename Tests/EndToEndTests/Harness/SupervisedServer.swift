@@ -45,7 +45,7 @@ final class SupervisedServer: PlayerHost {
   func waitForEnd() throws {
     try supervisor.send("wait")
     guard try supervisor.skip(to: "ended").text == "ended 0" else {
-      throw Surprise("it ended with an error", in: supervisor.report)
+      throw UnexpectedOutput("it ended with an error", in: supervisor.report)
     }
   }
 

@@ -7,8 +7,8 @@ extension System {
     _ = signal(SIGPIPE, SIG_IGN)
   }()
 
-  static func failure(_ call: String) -> Surprise {
-    Surprise("\(call): \(String(cString: strerror(errno)))")
+  static func failure(_ call: String) -> UnexpectedOutput {
+    UnexpectedOutput("\(call): \(String(cString: strerror(errno)))")
   }
 
   /// The result of a call; throws if it is -1.

@@ -91,7 +91,7 @@ final class TerminalWindow {
     let words = try value(of: "#{cursor_x} #{cursor_y} #{cursor_flag}").split(separator: " ").compactMap {
       Int($0)
     }
-    guard words.count == 3 else { throw Surprise("tmux does not report the cursor") }
+    guard words.count == 3 else { throw UnexpectedOutput("tmux does not report the cursor") }
     return (words[0], words[1], words[2] == 1)
   }
 
@@ -109,8 +109,8 @@ final class TerminalWindow {
         rows = try self.rows()
         return try condition(rows)
       }
-    } catch let surprise as Surprise {
-      throw Surprise(surprise.description, in: rows.joined(separator: "\n"))
+    } catch let surprise as UnexpectedOutput {
+      throw UnexpectedOutput(surprise.description, in: rows.joined(separator: "\n"))
     }
     return rows
   }
@@ -132,7 +132,7 @@ final class TerminalWindow {
     let parent = try value(of: "#{pane_pid}")
     let children = try String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
     guard let child = children.split(separator: " ").first.flatMap({ pid_t($0) }) else {
-      throw Surprise("the command in the window has ended")
+      throw UnexpectedOutput("the command in the window has ended")
     }
     return child
   }
@@ -145,7 +145,7 @@ final class TerminalWindow {
       code = text.flatMap { Int($0.trimmingCharacters(in: .newlines)) }
       return code != nil
     }
-    guard let code else { throw Surprise("no exit code") }
+    guard let code else { throw UnexpectedOutput("no exit code") }
     return code
   }
 
@@ -162,7 +162,7 @@ final class TerminalWindow {
     // Without a socket of its own it would use the user's tmux.
     let process = try ChildProcess("tmux", ["-u", "-S", socket] + arguments)
     process.endInput()
-    guard try process.wait() == .exit(0) else { throw Surprise("tmux failed", in: process.report) }
+    guard try process.wait() == .exit(0) else { throw UnexpectedOutput("tmux failed", in: process.report) }
     return process.text
   }
 }

@@ -21,7 +21,7 @@ struct WireLine: CustomStringConvertible {
 
   /// The number of `key=`.
   func number(_ key: String) throws -> Int64 {
-    guard let number = Int64(self[key]) else { throw Surprise("no number after \(key)= in: \(text)") }
+    guard let number = Int64(self[key]) else { throw UnexpectedOutput("no number after \(key)= in: \(text)") }
     return number
   }
 

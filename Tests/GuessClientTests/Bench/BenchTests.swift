@@ -19,19 +19,19 @@ struct BenchTests {
   }
 
   @Test("has players who wake up in order, however many they are")
-  func alarms() {
-    var random = WordNumbers("alarms")
+  func timers() {
+    var random = WordNumbers("timers")
     for count in [1, 2, 3, 500] {
-      var alarms = BenchAlarms(players: count)
+      var timers = BenchAlarms(players: count)
       let times = (0..<count).map { _ in Int64(random.next() % 1_000) }
       // The second time of a player replaces the first.
       for time in [500, nil] as [Int64?] {
-        for number in times.indices { alarms.set(number, to: time ?? times[number]) }
+        for number in times.indices { timers.set(number, to: time ?? times[number]) }
       }
       var woken: [Int64] = []
-      while alarms.first < .max {
-        let first = alarms.first
-        woken.append(times[alarms.removeFirst()])
+      while timers.first < .max {
+        let first = timers.first
+        woken.append(times[timers.removeFirst()])
         #expect(woken.last == first)
       }
       #expect(woken == times.sorted())

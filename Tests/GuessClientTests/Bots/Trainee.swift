@@ -110,7 +110,7 @@ enum BotLines {
   }
 
   static func state(_ rules: String = "race", lo: Int = 51, n: Int = 1, _ more: String = "") -> String {
-    "* STATE round=1 rules=\(rules) lo=\(lo) hi=100 n=\(n) score=0-0 commit=\(commitment)\(more)"
+    "* STATE round=1 rules=\(rules) lo=\(lo) hi=100 guesses=\(n) score=0-0 commit=\(commitment)\(more)"
   }
 
   static func end(winner: String, secret: Int64 = 75, tie: Bool = false) -> String {
@@ -118,7 +118,7 @@ enum BotLines {
   }
 
   static func resumed(_ state: String, _ rules: String = "race") -> String {
-    "\(resumed) room=F7KD2Q \(settings(rules)) players=2 watchers=0 state=\(state) names=ada,bob rival=bob"
+    "\(resumed) room=F7KD2Q \(settings(rules)) players=2 spectators=0 state=\(state) names=ada,bob rival=bob"
   }
 
   static func answer(_ n: Int, _ guess: Int, _ hint: String, _ lo: Int, _ hi: Int) -> String {

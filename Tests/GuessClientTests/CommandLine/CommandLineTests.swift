@@ -16,7 +16,7 @@ func commandLine(
 func game(
   at url: String = "localhost", name: String? = nil, language: Language = .english, via helper: String? = nil
 ) throws -> Options {
-  let values = [("--name", name), ("--lang", language.rawValue), ("--via", helper)]
+  let values = [("--name", name), ("--lang", language.rawValue), ("--proxy-command", helper)]
   let words = values.flatMap { option, value in value.map { [option, $0] } ?? [] }
   return try Options(arguments: [url] + words).resolved(in: [:], with: Options())
 }

@@ -17,7 +17,7 @@ enum Lines {
   static func state(_ round: Int = 1, secret: Int64 = 75) -> String {
     let commitment = Commitment(to: secret, nonce: nonce)
     return
-      "* STATE round=\(round) rules=race lo=1 hi=100 n=3 score=2-1 commit=\(commitment) : Round \(round)."
+      "* STATE round=\(round) rules=race lo=1 hi=100 guesses=3 score=2-1 commit=\(commitment) : Round \(round)."
   }
 
   static func end(_ round: Int = 1, winner: String = "ada", secret: Int64 = 75) -> String {
@@ -36,7 +36,7 @@ enum Lines {
   static let settings = "rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3"
   static let joined = "OK JOIN room=F7KD2Q rival=bob \(settings) : Your rival is bob."
   static let watched =
-    "OK WATCH room=F7KD2Q \(settings) players=2 watchers=1 state=playing : You are watching room F7KD2Q."
+    "OK WATCH room=F7KD2Q \(settings) players=2 spectators=1 state=playing : You are watching room F7KD2Q."
   static let solo = "OK SOLO lo=1 hi=100 : A game for you alone."
   static let found = "* MATCH winner=ada score=1-0 reason=found : ada wins!"
   static let goodbye = "* BYE reason=quit : Goodbye!"

@@ -21,7 +21,7 @@ extension Client<PickerSession> {
 
   static func session(_ options: Options, offering seat: SavedSeat? = nil) -> PickerSession {
     var options = options
-    options[.pick] = true
+    options[.wheels] = true
     let play = PlaySession(
       options, on: TerminalShape(columns: 60, rows: 16), at: .start, using: SeededGenerator(seed: 1),
       offering: seat)
@@ -41,13 +41,13 @@ extension Client<PickerSession> {
     if range == .oneToHundred {
       picker.hear(Lines.low(50), "OK GUESS n=2 guess=75 hint=HIGH lo=51 hi=74 ms=9")
     }
-    picker.hear("* RIVAL name=bob n=3 needs=4", "* WARN in=15 reason=clock", "* SAID name=bob : hi")
+    picker.hear("* RIVAL name=bob guesses=3 needs=4", "* WARN in=15 reason=clock", "* SAID name=bob : hi")
     return picker
   }
 
   static func ending(_ language: Language = .english) throws -> Picker {
     var picker = try race(language)
-    picker.hear(Lines.end(2, secret: 62), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
+    picker.hear(Lines.end(2, secret: 62), Lines.found, "* REVIEW guesses=5 par=7 wasted=0 found=1")
     return picker
   }
 

@@ -23,12 +23,12 @@ struct PickerLayoutTests {
       }
       picker.hear("* SAID name=bob : 猜数字游戏 👋🏽 ведь 猜数字游戏猜数字游戏 e\u{301}\u{301} tschüß")
       expectFit(&picker)
-      picker.hear(Lines.end(2, secret: range.lo), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
+      picker.hear(Lines.end(2, secret: range.lo), Lines.found, "* REVIEW guesses=5 par=7 wasted=0 found=1")
       expectFit(&picker)
     }
-    var watcher = try Picker(Lines.watched.replacing(" : ", with: " names=ada,bob : "), Lines.state())
-    watcher.hear("* GUESSED name=bob n=1 \(guess) turn=ada", "* AWAY name=bob grace=60")
-    expectFit(&watcher)
+    var spectator = try Picker(Lines.watched.replacing(" : ", with: " names=ada,bob : "), Lines.state())
+    spectator.hear("* GUESSED name=bob n=1 \(guess) turn=ada", "* AWAY name=bob grace=60")
+    expectFit(&spectator)
     var help = try Picker.race(.russian)
     help.session.showsHelp = true
     expectFit(&help)
@@ -84,8 +84,8 @@ struct PickerLayoutTests {
     arguments: [
       ("Your friend types guess-client guess://h.example/F7KD2Q", ["guess-client guess://h.example/F7KD2Q"]),
       (
-        "Join: JOIN F7KD2Q, or CREATE range=1..9 house=easy",
-        ["JOIN F7KD2Q,", "CREATE range=1..9 house=easy"]
+        "Join: JOIN F7KD2Q, or CREATE range=1..9 computer=easy",
+        ["JOIN F7KD2Q,", "CREATE range=1..9 computer=easy"]
       ),
       ("起 guess-server --listen [::]:4837 启动", ["guess-server --listen [::]:4837"]),
       (
@@ -157,7 +157,7 @@ struct PickerLayoutTests {
     arguments: [Int.min, -1, 8, .max])
   func needs(needs: Int) throws {
     var picker = try Picker.race()
-    picker.hear("* RIVAL name=bob n=3 needs=\(needs)")
+    picker.hear("* RIVAL name=bob guesses=3 needs=\(needs)")
     let bar = needs < 0 ? "[■■■■■■■]" : "[·······]"
     // If the words are too long, only the bar remains.
     #expect(picker.rows(80, 12).contains { $0.hasPrefix("bob: 3") && $0.contains(bar) })

@@ -11,8 +11,8 @@ struct PickerSessionTests {
     var player = try Picker(Lines.joined, Lines.start(), hasMotion: true, isASCII: true)
     while player.session.dial?.motion != nil, player.tick(within: .seconds(1)) {}
     _ = player.press("?", "x", "r", "\r")
-    player.hear(Lines.low(50), "* RIVAL name=bob n=2 needs=5", "* AWAY name=bob grace=60", Lines.end())
-    player.hear(Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1 day=2026-11-20 trail=LLHLX")
+    player.hear(Lines.low(50), "* RIVAL name=bob guesses=2 needs=5", "* AWAY name=bob grace=60", Lines.end())
+    player.hear(Lines.found, "* REVIEW guesses=5 par=7 wasted=0 found=1 day=2026-11-20 hints=LLHLX")
     #expect(player.printed.utf8.allSatisfy { $0 < 0x80 })
     #expect(player.screen.contains("^^v^*"))
     player.hear("* SAID name=bob : ничего…")

@@ -79,7 +79,7 @@ extension RecordedRound {
       switch move.action {
       case .guess(let guess, let hint, _):
         "\(move.seat.rawValue):\(guess)" + (hint == .low ? "▲" : hint == .high ? "▼" : "✓")
-      case .pass: "\(move.seat.rawValue):–"
+      case .missed: "\(move.seat.rawValue):–"
       }
     }
     .joined(separator: " ")

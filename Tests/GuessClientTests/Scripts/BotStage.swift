@@ -78,7 +78,7 @@ struct BotStage: ScriptStage {
     case "open":
       var room = MatchSettings.standard
       (room.seed, room.pace, room.countdown) = (ShortWord("class7-1"), Milliseconds(100), .zero)
-      return .create(room, isListed: false, house: nil)
+      return .create(room, isListed: false, computer: nil)
     case "play any": return .play(.standard, with: .any)
     case "play wide":
       return .play(

@@ -120,7 +120,7 @@ struct JournalStage: ScriptStage {
     case "guess": return [Journals.guess(Int(number(0)), number(1), number(2), in: room)]
     case "seal": return ["seal room=F7KD2Q seat=\(number(0)) guess=\(number(1)) ms=\(number(2))"]
     case "step": return ["step room=F7KD2Q passed=\(plain.first ?? "-") ms=\(number(1, 20_000))"]
-    case "pass": return ["pass room=F7KD2Q seat=\(number(0)) ms=\(number(1))"]
+    case "pass": return ["missed room=F7KD2Q seat=\(number(0)) ms=\(number(1))"]
     case "end": return [Journals.end(plain.first ?? "1", in: room)]
     case "over":
       return [

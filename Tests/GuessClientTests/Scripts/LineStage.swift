@@ -105,8 +105,8 @@ struct LineStage: ScriptStage {
       language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english)
     options[.noMotion] = !words.rest.contains("motion")
     for flag in [CommandOption.ascii, .verbose] { options[flag] = words.rest.contains(flag.rawValue) }
-    let event = words.text("seat").flatMap { RoomCode($0) }
-    let offer = try words.rest.contains("seat") ? seat() : event.map { try seat("ada", .attending($0)) }
+    let tournament = words.text("seat").flatMap { RoomCode($0) }
+    let offer = try words.rest.contains("seat") ? seat() : tournament.map { try seat("ada", .attending($0)) }
     return Player(options, on: shape, offering: offer)
   }
 

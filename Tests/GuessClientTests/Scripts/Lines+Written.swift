@@ -8,22 +8,22 @@ extension Lines {
   /// Another token than that of `tokenDigits`.
   static let secondToken = String(repeating: "cd", count: 16)
 
-  private static let event =
-    "event=K7M2QX players=2 round=0 pairing=swiss rounds=2 with=human break=15 \(settings)"
+  private static let tournament =
+    "tournament=K7M2QX players=2 round=0 pairing=swiss rounds=2 with=human break=15 \(settings)"
 
   private static let usual = [
-    "entered": "OK JOIN \(event)", "opened": "OK EVENT \(event)", "begun": "OK START \(event)",
-    "round": "* ROUND event=K7M2QX round=1 rounds=2 rival=bob",
-    "standing": "* STANDING event=K7M2QX round=1 rounds=2 rank=3 players=20 points=2",
+    "entered": "OK JOIN \(tournament)", "opened": "OK TOURNAMENT \(tournament)", "begun": "OK START \(tournament)",
+    "round": "* ROUND tournament=K7M2QX round=1 rounds=2 rival=bob",
+    "standing": "* STANDING tournament=K7M2QX round=1 rounds=2 rank=3 players=20 points=2",
     "paired": "* PAIRED room=F7KD2Q rival=bob", "turn": "* TURN name=ada in=20",
-    "review": "* REVIEW n=1 par=7 wasted=0 found=1",
+    "review": "* REVIEW guesses=1 par=7 wasted=0 found=1",
     "greeting": greeting, "named": named, "helloNamed": helloNamed, "joined": joined, "watched": watched,
     "solo": solo, "found": found, "lost": "* MATCH winner=bob score=0-1 reason=found", "goodbye": goodbye,
     "start": start(), "state": state(), "end": end(),
     "moved": "* BYE reason=moved at=b.example.org:4837 : Connect.",
     "waiting": "OK PLAY waiting=1 \(settings) : Waiting.",
     "resumed":
-      "OK RESUME name=ada token=\(secondToken) room=F7KD2Q \(settings) players=2 watchers=0 state=playing names=ada,bob rival=bob : Welcome back, ada!",
+      "OK RESUME name=ada token=\(secondToken) room=F7KD2Q \(settings) players=2 spectators=0 state=playing names=ada,bob rival=bob : Welcome back, ada!",
   ]
 
   /// Lines of a script, with ` & ` between two: in full, or by the name of a usual one, or of one of `names`. `key=value` after a

@@ -25,7 +25,7 @@ struct RunStage: ScriptStage {
     case "fails": return report(.failed(Self.failure(words.text)))
     case "homeless": return report(.homeless)
     case "breach": return report(.breach)
-    case "finished": return report(.eventIsOver)
+    case "finished": return report(.tournamentIsOver)
     case "gone": return report(.gone)
     case "stop": return Self.lines(run.stop(with: .interrupted))
     default: return nil
@@ -59,7 +59,7 @@ struct RunStage: ScriptStage {
     switch text {
     case "PLAY DRAINING": .refused(.play, .draining)
     case "JOIN NO_ROOM": .refused(.join, .noRoom)
-    case "JOIN EVENT": .refused(.join, .event(.begun))
+    case "JOIN TOURNAMENT": .refused(.join, .tournament(.begun))
     default: .connection(.noServer)
     }
   }

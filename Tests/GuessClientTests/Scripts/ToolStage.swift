@@ -16,7 +16,7 @@ struct ToolStage: ScriptStage {
   private static let usual = [
     "admin": "* HELLO admin=1 server=guess-server/1.0.0", "status": status,
     "over": room("ZZZZZZ", "over", "eve,fay", "rules=duel lo=1 hi=20 first_to=1"),
-    "playing": room("F7KD2Q", "playing", "ada,bob score=1-0 round=2 guesses=3,2 needed=2,5"),
+    "playing": room("F7KD2Q", "playing", "ada,bob score=1-0 round=2 guesses=3,2 needs=2,5"),
     "open": room("AAAAAA", "waiting", "gil"),
     "long": room(
       "BBBBBB", "playing", "Sixteen-chars_16,hal score=20-21", "rules=lockstep \(most) first_to=21"),
@@ -25,7 +25,7 @@ struct ToolStage: ScriptStage {
     "lost": room("ZZZZZZ", "over", "eve,fay score=0-2 winner=fay"),
     "tied": room("ZZZZZZ", "over", "eve,fay score=1-1 winner=-"),
     "away": room("ZZZZZZ", "over", "eve,fay away=0,1"),
-    "ada": "ROW rank=1 name=ada played=3 won=2 lost=1 tied=0 finds=2 n=9 over=-1 best=4 ms=5000",
+    "ada": "ROW rank=1 name=ada played=3 won=2 lost=1 tied=0 found=2 guesses=9 over_par_sum=-1 best=4 time_ms=5000",
   ]
 
   private static let inputs: [String: Input] = [
@@ -44,7 +44,7 @@ struct ToolStage: ScriptStage {
   {
     let players = names.prefix { $0 != " " }.split(separator: ",").count
     return
-      "ROW room=\(code) \(settings) pace=0 clock=180 countdown=3 players=\(players) watchers=2 state=\(state) names=\(names)"
+      "ROW room=\(code) \(settings) pace=0 clock=180 countdown=3 players=\(players) spectators=2 state=\(state) names=\(names)"
   }
 
   mutating func act(_ words: Words) throws -> [String]? {

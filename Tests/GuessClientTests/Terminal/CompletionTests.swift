@@ -12,7 +12,7 @@ struct CompletionTests {
     var vocabulary = Vocabulary()
     for number in 0...UInt32(Vocabulary.limit) {
       let code = RoomCode(rawValue: number).map { "\($0)" } ?? ""
-      let row = "ROW room=\(code) \(Lines.settings) players=1 watchers=0 state=waiting names=n\(number)"
+      let row = "ROW room=\(code) \(Lines.settings) players=1 spectators=0 state=waiting names=n\(number)"
       if let line = Lines.received(row).line { vocabulary.learn(from: line, own: nil) }
     }
     #expect(vocabulary.rooms.count == Vocabulary.limit && vocabulary.names.count == Vocabulary.limit)

@@ -41,12 +41,12 @@ enum LocalizedTextSamples {
       .opened(room, at: server), .stillWaiting(at: server), .seated(room, rival: name),
       .yourTurn(seconds: 20),
       .youFound(75), .rivalFound(75, name), .playerFound(75, name), .nobodyFound(75), .soloIsOver,
-      .youWinEvent(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
+      .youWinTournament(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
     ]
-    for inEvent in [false, true] {
-      news += reasons.map { .youWin(score, $0, inEvent: inEvent) }
-      news.append(.youWin(score, .forfeit, strikes: 3, inEvent: inEvent))
-      news += reasons.map { .youLose(score, $0, inEvent: inEvent) }
+    for inTournament in [false, true] {
+      news += reasons.map { .youWin(score, $0, inTournament: inTournament) }
+      news.append(.youWin(score, .forfeit, strikes: 3, inTournament: inTournament))
+      news += reasons.map { .youLose(score, $0, inTournament: inTournament) }
     }
     if let range = GuessRange(lo: 1, hi: 200) { news.append(.yourHandicap(range)) }
     return news
@@ -69,7 +69,7 @@ enum LocalizedTextSamples {
 
   private static var rooms: [any LocalizedText] {
     ["waiting", "playing", "over"].compactMap { state in
-      let row = "ROW room=F7KD2Q \(Lines.settings) players=2 watchers=2 state=\(state) names=ada,bob"
+      let row = "ROW room=F7KD2Q \(Lines.settings) players=2 spectators=2 state=\(state) names=ada,bob"
       guard case .row(.room(let room), _)? = Lines.received(row).line else { return nil }
       return room
     }
@@ -87,9 +87,9 @@ enum LocalizedTextSamples {
     return [
       .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
       .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingUncounted,
-      .confirmLeavingGame, .confirmLeavingQueue, .confirmLeavingEvent(isKept: true),
-      .confirmLeavingEvent(isKept: false),
-      .confirmClosingEvent, .notSent, .notPrinted(reason: "E9"), .hosting(room),
+      .confirmLeavingGame, .confirmLeavingQueue, .confirmLeavingTournament(isKept: true),
+      .confirmLeavingTournament(isKept: false),
+      .confirmClosingTournament, .notSent, .notPrinted(reason: "E9"), .hosting(room),
       .seatOffer(name, .seat(room)), .seatOffer(name, .alone), .seatOffer(name, .attending(room)),
       .seatQuestion,
       .invalidName("9ada"), .seatTooLate(name),
@@ -97,7 +97,7 @@ enum LocalizedTextSamples {
       .pasted(lines: 3), .historySearch("q7", isFound: true), .historySearch("q7", isFound: false),
       .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
-      .noRoomCode("F7"), .onlyInLobby(whole: "CREATE"), .shortFor("HOUSE", whole: "CREATE"),
+      .noRoomCode("F7"), .onlyInLobby(whole: "CREATE"), .shortFor("COMPUTER", whole: "CREATE"),
       .otherServer("guess://h1.example"), .roomIsFull(room),
       .stillOutside(range), .stillOutside(last), .matchMustEnd, .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
@@ -136,7 +136,7 @@ enum LocalizedTextSamples {
       .soloEnd(isFound: true, secret: 62), .soloEnd(isFound: false, secret: nil),
     ]
     let choices: [Offer] = [
-      .play, .solo, .daily, .house, .create, .join, .watch, .again, .leave, .start, .table,
+      .play, .solo, .daily, .computer, .create, .join, .watch, .again, .leave, .start, .table,
     ]
     return phrases + waits + choices + KeyHint.allCases
   }

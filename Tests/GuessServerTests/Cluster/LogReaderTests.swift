@@ -9,9 +9,9 @@ import Testing
 struct LogReaderTests {
   /// A log of a match, piece by piece, with the match as it is at its end.
   private struct Sample {
-    var pieces: [LogPiece] = []
+    var pieces: [LogChunk] = []
     var table: Table
-    private var log = NodeLog(lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start)
+    private var log = RoomLog(lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start)
     private var (told, guesses) = (0, 0)
 
     init() throws {
@@ -20,8 +20,8 @@ struct LogReaderTests {
       act { $0.answered(.open, .opened(last: nil), &$1) }
     }
 
-    mutating func act(_ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
-      var effects: [NodeLog.Effect] = []
+    mutating func act(_ body: (inout RoomLog, inout [RoomLog.Effect]) -> Void) {
+      var effects: [RoomLog.Effect] = []
       body(&log, &effects)
       for case .ask(.append(let piece)) in effects {
         pieces.append(piece)
@@ -68,14 +68,14 @@ struct LogReaderTests {
     }
   }
 
-  private func read(_ pieces: [LogPiece]) throws -> Recovery {
+  private func read(_ pieces: [LogChunk]) throws -> Recovery {
     var reader = LogReader()
     for piece in pieces { try reader.take(piece) }
     return try #require(try reader.recovery())
   }
 
   /// Checks that a log restores the rooms of `table`.
-  private func check(_ pieces: [LogPiece], _ table: Table) throws {
+  private func check(_ pieces: [LogChunk], _ table: Table) throws {
     let recovery = try read(pieces)
     #expect(recovery.rooms.count == 1)
     try JournalMirror(recovery).check(table.lobby, configuration: .forTests)
@@ -84,7 +84,7 @@ struct LogReaderTests {
   @Test("restores the rooms as they were at its end, with the match that was played")
   func roundTrip() throws {
     let sample = try Sample.one()
-    #expect(Set(sample.pieces.map(\.kind)) == Set(LogPiece.Kind.allCases))
+    #expect(Set(sample.pieces.map(\.kind)) == Set(LogChunk.Kind.allCases))
     #expect(sample.table.lobby.image.entries.contains { if case .round = $0 { true } else { false } })
     try check(sample.pieces, sample.table)
   }
@@ -119,7 +119,7 @@ struct LogReaderTests {
     sample.pieces = Array(lost.pieces[..<whole])
     let position = LogPosition(generation: 9, number: 0)
     let offset = lost.pieces[begin...].enumerated().map { index, piece in
-      LogPiece(LogPosition(generation: 9, number: UInt64(index)), piece.kind, piece.bytes)
+      LogChunk(LogPosition(generation: 9, number: UInt64(index)), piece.kind, piece.bytes)
     }
     #expect(offset.first?.position == position)
     try check(sample.pieces + offset, lost.table)
@@ -152,10 +152,10 @@ struct LogReaderTests {
     #expect(throws: LogReader.Fault.gap(before: last)) { try read(pieces + pieces.suffix(1)) }
     let strange = LogPosition(generation: 2, number: last.number + 1)
     #expect(throws: LogReader.Fault.gap(before: strange)) {
-      try read(pieces + [LogPiece(strange, .change)])
+      try read(pieces + [LogChunk(strange, .change)])
     }
     let late = LogPosition(generation: 2, number: 1)
-    #expect(throws: LogReader.Fault.gap(before: late)) { try read(pieces + [LogPiece(late, .begin)]) }
+    #expect(throws: LogReader.Fault.gap(before: late)) { try read(pieces + [LogChunk(late, .begin)]) }
   }
 
   @Test("does not count with a gap in a generation before it is whole, and the next one does")
@@ -163,7 +163,7 @@ struct LogReaderTests {
     let pieces = try Sample.one().pieces
     let whole = try #require(pieces.firstIndex { $0.kind == .whole })
     let next = pieces.enumerated().map { index, piece in
-      LogPiece(LogPosition(generation: 9, number: UInt64(index)), piece.kind, piece.bytes)
+      LogChunk(LogPosition(generation: 9, number: UInt64(index)), piece.kind, piece.bytes)
     }
     for missing in 1...whole {
       var reader = LogReader()
@@ -177,7 +177,7 @@ struct LogReaderTests {
   @Test("is reported if a piece is damaged, contradicts others, or is no journal")
   func faults() throws {
     let pieces = try Sample.one().pieces
-    func index(of kind: LogPiece.Kind) throws -> Int { try #require(pieces.firstIndex { $0.kind == kind }) }
+    func index(of kind: LogChunk.Kind) throws -> Int { try #require(pieces.firstIndex { $0.kind == kind }) }
     func damage(at index: Int) -> LogReader.Fault {
       .damaged(line: Self.lineInText(pieces, before: index) + 1)
     }
@@ -192,13 +192,13 @@ struct LogReaderTests {
       (begin, Array("GET / HTTP/1.1\n".utf8), .damaged(line: 1)),
     ] as [(Int, [UInt8], LogReader.Fault)] {
       var pieces = pieces
-      pieces[index] = LogPiece(pieces[index].position, pieces[index].kind, bytes)
+      pieces[index] = LogChunk(pieces[index].position, pieces[index].kind, bytes)
       #expect(throws: fault) { try read(pieces) }
     }
   }
 
   /// The number of lines that count before the piece: those of the whole generation.
-  private static func lineInText(_ pieces: [LogPiece], before index: Int) -> Int {
+  private static func lineInText(_ pieces: [LogChunk], before index: Int) -> Int {
     let begin = pieces[..<index].lastIndex { $0.kind == .begin } ?? 0
     return pieces[begin..<index].filter { $0.kind != .whole }.flatMap(\.bytes).count { $0 == 0x0A }
   }
@@ -231,7 +231,7 @@ struct LogReaderTests {
     let bytes = changes.bytes
     for end in [0, 1, bytes.count / 2, bytes.count - 1] {
       let position = LogPosition(generation: last.position.generation, number: last.position.number + 1)
-      try check(sample.pieces + [LogPiece(position, .change, Array(bytes[..<end]))], sample.table)
+      try check(sample.pieces + [LogChunk(position, .change, Array(bytes[..<end]))], sample.table)
     }
   }
 }

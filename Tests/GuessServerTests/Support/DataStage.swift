@@ -62,7 +62,7 @@ struct DataStage: ScriptStage {
       return []
     case "oldest": return Self.words(try files.oldest(beyond: Self.limit(words), at: Self.now))
     case "trim": return Self.words(try files.removeOldest(keeping: Self.limit(words), at: Self.now))
-    case "aside": return try files.putAside(files.history(words.number())).map { [$0] } ?? ["it stays"]
+    case "aside": return try files.quarantine(files.history(words.number())).map { [$0] } ?? ["it stays"]
     case "numbers":
       let history = try files.historyFiles()
       return try [

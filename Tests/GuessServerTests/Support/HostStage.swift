@@ -8,8 +8,8 @@ import Testing
 
 /// A socket for the operator's programs, with real clients and a clock that the tests move.
 @MainActor
-class HostStage<Client: HostClient> {
-  let socket: HostSocket<Client>
+class HostStage<Client: OperatorClient> {
+  let socket: OperatorSocket<Client>
   var poller: Poller
   var now = Instant.start
   private let scratch = ScratchFolder()
@@ -23,7 +23,7 @@ class HostStage<Client: HostClient> {
     let listeners = try Listener.open(.unix(path: "\(scratch.path)/s"))
     address = listeners[0].address
     poller = try Poller()
-    socket = HostSocket(listeners, poller: poller, log: Log(level: .error, to: Descriptor(number: -1)))
+    socket = OperatorSocket(listeners, poller: poller, log: Log(level: .error, to: Descriptor(number: -1)))
     // As the server does at its start.
     System.ignore(SIGPIPE)
   }

@@ -13,7 +13,7 @@ struct LimitStage: ScriptStage {
     return limits
   }()
 
-  private var book = AddressBook()
+  private var book = AddressLimiter()
   private var limits = Self.limits
   private var bucket = TokenBucket()
   private var rate = TokenBucket.Rate(burst: 10, perSecond: 5)

@@ -21,18 +21,18 @@ struct LogQuestionStage: ScriptStage {
     case "open": return ask(.log(.open))
     case "append":
       let piece = Words(words.rest.dropFirst().joined(separator: " "))
-      guard let position, let kind = LogPiece.Kind(rawValue: piece.name) else { return nil }
-      return ask(.log(.append(LogPiece(position, kind, piece.bytes))))
+      guard let position, let kind = LogChunk.Kind(rawValue: piece.name) else { return nil }
+      return ask(.log(.append(LogChunk(position, kind, piece.bytes))))
     case "trim": return ask(.log(.trim(generation: UInt64(words.number()))))
     case "page": return ask(.page(after: position))
-    case "aside": return ask(.putAside) + ask(.forget)
+    case "aside": return ask(.quarantine) + ask(.forget)
     // A row of scores, and one of bans that is gone.
     case "rows":
       let rows = [
         SharedRow(SharedRow.Key(.scores, words.rest[0]), words.rest[1]),
         SharedRow(SharedRow.Key(.bans, words.rest[2]), nil),
       ]
-      return ask(.log(.append(LogPiece(LogPosition(generation: 1, number: 5), .change, [10], rows: rows))))
+      return ask(.log(.append(LogChunk(LogPosition(generation: 1, number: 5), .change, [10], rows: rows))))
     case "lost": return hear(.failure(.lost))
     case "hear":
       let json = try JSONSerialization.jsonObject(with: Data(words.text.utf8), options: .fragmentsAllowed)
@@ -67,7 +67,7 @@ struct LogQuestionStage: ScriptStage {
     default:
       guard case .success(.array(let entries)) = answer else { return ["nothing"] }
       return entries.map { entry in
-        LogPiece(entry).map { "\($0.position.text) \($0.kind) \(String(decoding: $0.bytes, as: UTF8.self))" }
+        LogChunk(entry).map { "\($0.position.text) \($0.kind) \(String(decoding: $0.bytes, as: UTF8.self))" }
           ?? "foreign"
       }
     }

@@ -12,8 +12,8 @@ struct NodeLogStage: ScriptStage {
   private var preparation = 0
 
   /// The log of a run whose lease was renewed at its start, unless it `isNew`.
-  private static func log(_ limits: LogLimits, isNew: Bool = false) -> NodeLog {
-    var log = NodeLog(
+  private static func log(_ limits: LogLimits, isNew: Bool = false) -> RoomLog {
+    var log = RoomLog(
       lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start, limits: limits)
     if !isNew { log.renewed(sentAt: .start) }
     return log
@@ -52,7 +52,7 @@ struct NodeLogStage: ScriptStage {
 
   /// Performs an act with effects.
   private mutating func perform(_ words: Words) -> [String]? {
-    var effects: [NodeLog.Effect] = []
+    var effects: [RoomLog.Effect] = []
     switch words.name {
     case "whole":
       for text in ["online one", "opened -", "begin", "prepared", "done all"] { _ = act(Words(text)) }
@@ -82,13 +82,13 @@ struct NodeLogStage: ScriptStage {
     return sights
   }
 
-  private mutating func answer(_ answer: LogAnswer?, _ effects: inout [NodeLog.Effect]) {
+  private mutating func answer(_ answer: LogAnswer?, _ effects: inout [RoomLog.Effect]) {
     guard !asked.isEmpty else { return }
     log.answered(asked.removeFirst(), answer, &effects)
   }
 
   /// Takes the questions of effects; returns true while any waits.
-  private mutating func take(_ effects: inout [NodeLog.Effect]) -> Bool {
+  private mutating func take(_ effects: inout [RoomLog.Effect]) -> Bool {
     for case .ask(let question) in effects { asked.append(question) }
     effects = effects.filter { if case .ask = $0 { false } else { true } }
     return !asked.isEmpty
@@ -121,7 +121,7 @@ struct NodeLogStage: ScriptStage {
     return Array(String(repeating: String(parts[0]), count: count).utf8)
   }
 
-  private static func sketch(_ effect: NodeLog.Effect) -> String {
+  private static func sketch(_ effect: RoomLog.Effect) -> String {
     switch effect {
     case .ask(let question): sketch(question)
     case .lost: "lost"

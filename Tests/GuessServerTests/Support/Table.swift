@@ -7,7 +7,7 @@ import Testing
 /// A lobby with clients in virtual time: their input is bytes, and their output lines.
 struct Table {
   /// Something that a client has seen.
-  enum Sight: Equatable {
+  enum Observation: Equatable {
     case line(to: String, String)
     case closed(String)
   }
@@ -20,9 +20,9 @@ struct Table {
   private(set) var journal = JournalMirror()
   private var ids: [String: ConnectionID] = [:]
   /// The sights since they were last taken.
-  private var sights: [Sight] = []
+  private var sights: [Observation] = []
   /// The news for the operator since they were last taken.
-  private var news: [HostNews] = []
+  private var news: [OperatorEvent] = []
   /// The latest token of each player, by name.
   private var tokens: [String: String] = [:]
 
@@ -57,12 +57,12 @@ struct Table {
   func token(of player: String) -> String { tokens[player] ?? "" }
 
   /// The sights since the last call.
-  mutating func takeSights() -> [Sight] {
+  mutating func takeSights() -> [Observation] {
     defer { sights = [] }
     return sights
   }
 
-  mutating func takeNews() -> [HostNews] {
+  mutating func takeNews() -> [OperatorEvent] {
     defer { news = [] }
     return news
   }

@@ -51,7 +51,7 @@ struct TextStage: ScriptStage {
         return [Self.redisFaults[error] ?? error.advice]
       }
     case "fault": return [RESPError(text: text).reason]
-    case "facts": return [RedisFacts(.bytes(words.bytes)).problem ?? "no problem"]
+    case "facts": return [RedisInfo(.bytes(words.bytes)).problem ?? "no problem"]
     case "listen":
       do throws(Malformed) { return [try ListenAddress(text).description] } catch { return ["refused"] }
     case "http":

@@ -25,7 +25,7 @@ struct Transcript {
   }
 
   /// A sight in a transcript: `ada < OK PING` is of ada.
-  private struct Sight {
+  private struct Observation {
     let name: Substring
     let text: Substring
     var number = 0
@@ -82,9 +82,9 @@ struct Transcript {
       func counted(_ text: String) -> String { text.replacing("{n}", with: "\(time)") }
       guard let seen = stage.play(counted(deed)) else { throw SyntaxError(number: number, line: line) }
       let written = block.indices.filter { Self.isSight(block[$0]) }.map {
-        Sight(counted(block[$0]), number: $0 + 1)
+        Observation(counted(block[$0]), number: $0 + 1)
       }
-      guard let found = compare(written, seen.map { Sight($0) }, after: number) else { continue }
+      guard let found = compare(written, seen.map { Observation($0) }, after: number) else { continue }
       difference = difference ?? found
       return kept(written, seen)
     }
@@ -92,7 +92,7 @@ struct Transcript {
   }
 
   /// Lines for different clients have no order; a single `…` allows more lines.
-  private mutating func compare(_ written: [Sight], _ seen: [Sight], after number: Int) -> Difference? {
+  private mutating func compare(_ written: [Observation], _ seen: [Observation], after number: Int) -> Difference? {
     let isOpen = written.contains { $0.name == "…" }
     var names: [Substring] = []
     for sight in written + seen where sight.name != "…" && !names.contains(sight.name) {
@@ -113,10 +113,10 @@ struct Transcript {
   }
 
   /// The real sights, each as it is written if it fits a written one.
-  private func kept(_ written: [Sight], _ seen: [String]) -> [String] {
+  private func kept(_ written: [Observation], _ seen: [String]) -> [String] {
     var written = written
     return seen.map { line in
-      let sight = Sight(line)
+      let sight = Observation(line)
       let place = written.firstIndex { $0.name == sight.name && stage.fits($0.text, sight.text) }
       return place.map { written.remove(at: $0).line } ?? line
     }

@@ -102,7 +102,7 @@ struct TranscriptStage {
     guard count != nil || ["lang", "motd", "names"].contains(parts[0]) || text == "off" else { return false }
     switch parts[0] {
     case "connections": configuration.limits.connections = count ?? 0
-    case "watchers": configuration.limits.watchersInRoom = count ?? 0
+    case "spectators": configuration.limits.spectatorsInRoom = count ?? 0
     case "address_connections": configuration.limits.addressConnections = count
     case "address_connections_per_min": configuration.limits.addressArrivals = count
     case "rate": configuration.limits.lines = count.map { TokenBucket.Rate(burst: 10, perSecond: $0) }

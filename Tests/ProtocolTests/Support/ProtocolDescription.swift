@@ -102,7 +102,7 @@ struct ProtocolDescription: Encodable {
   /// Kinds with what they accept; the first that fits counts.
   private static let kinds: KeyValuePairs<String, [String]> = [
     "text": ["猜"], "names": ["a,b"], "word": ["zz", "7"], "name": ["zz"], "number": ["7"], "code": ["F7KD2Q"],
-    "score": ["1-2"], "counts": ["1,2"], "range": ["1..2"], "trail": ["LHX"], "date": ["2026-11-21"],
+    "score": ["1-2"], "counts": ["1,2"], "range": ["1..2"], "hints": ["LHX"], "date": ["2026-11-21"],
     "address": ["b.example.org:1"], "hex16": [String(repeating: "a", count: 16)],
     "hex32": [String(repeating: "a", count: 32)], "hex64": [String(repeating: "a", count: 64)],
   ]
@@ -146,7 +146,7 @@ struct ProtocolDescription: Encodable {
   /// Describes what the usage shows of an argument, such as `<name>`, `race|lockstep|duel` or `<word>|today`.
   private static func argument(_ shown: String, after start: String, of request: String) -> Field {
     func accepts(_ value: String) -> Bool {
-      ["", " house=hard"].contains { refusal(start + value + $0) == nil }
+      ["", " computer=hard"].contains { refusal(start + value + $0) == nil }
     }
     // The last number accepted on the way to an end; nil for the end itself.
     func bound(_ end: Int64) -> Int64? {
@@ -168,7 +168,7 @@ struct ProtocolDescription: Encodable {
       field.values = choices.filter { !$0.hasPrefix("<") }
     }
     if refusal(request) == nil, command(start + choices[0]) == command(request) { field.default = choices[0] }
-    if start.hasSuffix("="), !isComplete, accepts("7") { field.needs = "house" }
+    if start.hasSuffix("="), !isComplete, accepts("7") { field.needs = "computer" }
     return field
   }
 

@@ -10,7 +10,7 @@ struct Hall {
     case atClient(Int, GuessClientCore.Input)
   }
 
-  private struct Parcel {
+  private struct InFlight {
     enum Content {
       case input(GuessClientCore.Input)
       case line([UInt8])
@@ -35,7 +35,7 @@ struct Hall {
   private var connections: [Int: ConnectionID] = [:]
   private var connected: UInt32 = 0
   /// In the order in which they were sent.
-  private var parcels: [Parcel] = []
+  private var parcels: [InFlight] = []
   /// Milliseconds of a way, and until the lobby notices a loss.
   private let (delays, losses): (ClosedRange<Int64>, ClosedRange<Int64>)
   private var dice: SeededGenerator
@@ -79,12 +79,12 @@ struct Hall {
   // MARK: - The ways
 
   /// Sends something after everything that has the same way.
-  private mutating func put(_ content: Parcel.Content, _ client: Int, _ connection: ConnectionID) {
+  private mutating func put(_ content: InFlight.Content, _ client: Int, _ connection: ConnectionID) {
     let delay = if case .loss = content { losses } else { delays }
     let due = now + dice.number(from: delay.lowerBound, to: delay.upperBound)
     let former = parcels.last { $0.connection == connection && $0.content.isForClient == content.isForClient }
     parcels.append(
-      Parcel(due: max(due, former?.due ?? 0), client: client, connection: connection, content: content))
+      InFlight(due: max(due, former?.due ?? 0), client: client, connection: connection, content: content))
   }
 
   /// Takes the first of what has arrived by now; the lobby gets its part.

@@ -7,7 +7,7 @@ import TestSupport
 extension SimulatedJournal {
   /// An existing file under its latest name.
   private struct Found {
-    let volume: Annals.Volume
+    let volume: DiskHistory.Volume
     let entries: [JournalEntry]
     /// The range of the annals that it contains.
     var course: Range<Int>
@@ -41,7 +41,7 @@ extension SimulatedJournal {
     try check(annals.promises, against: found.map(\.course))
   }
 
-  private func check(_ promises: [Annals.Promise], against courses: [Range<Int>]) throws(Violation) {
+  private func check(_ promises: [DiskHistory.Promise], against courses: [Range<Int>]) throws(Violation) {
     var gaps = annals.gaps
     if let start = annals.gapStart { gaps.append(start..<max(start, annals.entries.count)) }
     for promise in promises {

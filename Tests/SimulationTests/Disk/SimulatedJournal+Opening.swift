@@ -25,14 +25,14 @@ extension SimulatedJournal {
 
   /// Begins a first file.
   static func begin(
-    on disk: inout SimulatedDisk, _ annals: inout Annals, limits: RecorderLimits, unixTime: Int64
+    on disk: inout SimulatedDisk, _ annals: inout DiskHistory, limits: RecorderLimits, unixTime: Int64
   ) -> (Recorder, SimulatedDisk.FileID) {
     let file = disk[journal] ?? disk.create(journal)
     var number = 1
     while disk[history(number)] != nil { number += 1 }
     let line = JournalEntry.file(number: number).text
     disk.append(line, to: file)
-    annals.volumes[file] = Annals.Volume(start: 0, snapshot: 0, entries: [])
+    annals.volumes[file] = DiskHistory.Volume(start: 0, snapshot: 0, entries: [])
     let start = JournalEntry.start(unixTime: unixTime, version: "1.0.0")
     return (Recorder(fileNumber: number, length: line.count, start: start, limits: limits), file)
   }

@@ -28,8 +28,8 @@ struct SimulatedJournal: Sendable {
   static func history(_ number: Int) -> String { "history-\(number)" }
 
   var disk = SimulatedDisk()
-  var annals = Annals()
-  var weather: Weather
+  var annals = DiskHistory()
+  var weather: DiskFaultModel
   var recorder: Recorder
   var current: SimulatedDisk.FileID
   let limits: RecorderLimits
@@ -40,7 +40,7 @@ struct SimulatedJournal: Sendable {
   /// Time of the oldest write that no sync covers.
   private var unsyncedSince: Int64?
 
-  init(weather: Weather, limits: RecorderLimits, sabotage: Sabotage?) {
+  init(weather: DiskFaultModel, limits: RecorderLimits, sabotage: Sabotage?) {
     (self.weather, self.limits, self.sabotage) = (weather, limits, sabotage)
     (recorder, current) = Self.begin(
       on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: 0)
@@ -164,7 +164,7 @@ struct SimulatedJournal: Sendable {
       disk.unlink(Self.draft)
       let draft = disk.create(Self.draft)
       job.draft = draft
-      annals.volumes[draft] = Annals.Volume(
+      annals.volumes[draft] = DiskHistory.Volume(
         start: job.start, snapshot: job.snapshot.count, entries: job.snapshot)
     case .fillDraft: return fill(job, at: time)
     case .syncDraft:

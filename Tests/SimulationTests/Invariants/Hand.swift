@@ -59,8 +59,8 @@ struct Hand: Hashable, Sendable {
     bound = max(sides[0], sides[1], bound / 2 + bound % 2) - 1
   }
 
-  /// The hints so far, as in a trail.
-  var trail: String {
+  /// The hints so far, as in a hints.
+  var hints: String {
     guesses.map { $0.hint == "LOW" ? "L" : $0.hint == "HIGH" ? "H" : "X" }.joined()
   }
 

@@ -5,11 +5,11 @@ enum LineForm {
   /// Bytes in a line from the server, without its ending.
   static let mostBytes = 1_024
 
-  /// Misses that end a match, which the sentences of PASS and MATCH may mention too.
+  /// Misses that end a match, which the sentences of MISSED and MATCH may mention too.
   static let mostStrikes = 3
 
   private static let settings = "rules lo hi first_to pace clock countdown"
-  private static let summary = "room rules lo hi first_to pace clock countdown players watchers state names"
+  private static let summary = "room rules lo hi first_to pace clock countdown players spectators state names"
   private static let soloSummary = summary.split(separator: " ").filter { $0 != "clock" }.joined(
     separator: " ")
   private static let listings = Set(
@@ -34,14 +34,14 @@ enum LineForm {
     "* RIVAL": ["name n needs"], "* HINT": Set(hint.map { "step \($0)" }),
     "* GUESSED": ["name n guess hint lo hi turn", "name n guess hint"],
     "* STEP": ["step in", "step in sealed"],
-    "* TURN": ["name in"], "* PASS": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
+    "* TURN": ["name in"], "* MISSED": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
     "* STATE": states,
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
     "* MATCH": ["winner score reason", "winner score reason strikes"],
     "* REVIEW": [
-      "n par wasted found", "n par wasted found day trail", "n par wasted found day trail again",
-      "n wasted found", "n wasted found day trail", "n wasted found day trail again",
-      "n par wasted found day trail streak", "n par wasted found day trail again streak",
+      "n par wasted found", "n par wasted found day hints", "n par wasted found day hints again",
+      "n wasted found", "n wasted found day hints", "n wasted found day hints again",
+      "n par wasted found day hints streak", "n par wasted found day hints again streak",
     ],
     "* RECORDED": ["match"], "* RECORDING": ["state"], "* REMATCH": ["name"], "* LEFT": ["name"],
     "* REQUEUE": ["in"], "* WAITING": ["waiting", "waiting \(settings)"], "* CLOSED": ["room"],
@@ -59,7 +59,7 @@ enum LineForm {
       "name token \(soloSummary) score winner",
     ],
     "OK CREATE": [
-      "room \(settings) listed", "room \(settings) listed house", "room \(settings) listed house think",
+      "room \(settings) listed", "room \(settings) listed computer", "room \(settings) listed computer think",
     ],
     "OK JOIN": ["room rival \(settings)"],
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
@@ -108,7 +108,7 @@ enum LineForm {
       let number = String(Substring(word))
       try require(
         line.fields.contains { $0.value == number }
-          || ["PASS", "MATCH"].contains(line.subject) && number == "\(mostStrikes)",
+          || ["MISSED", "MATCH"].contains(line.subject) && number == "\(mostStrikes)",
         .secrecy, "\(number) is in the sentence and not in the fields: \(line.text)")
     }
   }

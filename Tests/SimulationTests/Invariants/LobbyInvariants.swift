@@ -11,11 +11,11 @@ struct LobbyInvariants {
     let id: RoomID
     let room: Room
     var players = 0
-    var watchers = 0
+    var spectators = 0
   }
 
   /// Spectators of a room.
-  static let mostWatchers = 64
+  static let mostSpectators = 64
 
   private let lobby: Lobby
   private var players = 0
@@ -154,11 +154,11 @@ struct LobbyInvariants {
     }
   }
 
-  private mutating func visitRoom(_ id: RoomID, watchedBy watcher: ConnectionID) throws(Violation) -> Room {
+  private mutating func visitRoom(_ id: RoomID, watchedBy spectator: ConnectionID) throws(Violation) -> Room {
     let index = try attendance(of: id)
-    attendances[index].watchers += 1
+    attendances[index].spectators += 1
     let room = attendances[index].room
-    try require(room.watchers.contains(watcher), .books, "\(room.code) lacks a spectator")
+    try require(room.spectators.contains(spectator), .books, "\(room.code) lacks a spectator")
     return room
   }
 
@@ -227,8 +227,8 @@ struct LobbyInvariants {
     try require(
       counted <= lobby.limits.connections, .limits, "\(counted) of \(lobby.limits.connections) connections")
     try require(
-      lobby.alarms.count <= sessions + rooms + absentees + waiters.count + 2, .limits,
-      "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats, \(waiters.count) who wait and \(rooms) rooms"
+      lobby.timers.count <= sessions + rooms + absentees + waiters.count + 2, .limits,
+      "\(lobby.timers.count) timers for \(sessions) connections, \(absentees) seats, \(waiters.count) who wait and \(rooms) rooms"
     )
     for id in lobby.players.keys {
       guard let origin = lobby.players[id]?.absence?.origin, let most = lobby.limits.addressConnections else {
@@ -270,13 +270,13 @@ struct LobbyInvariants {
   private func check(_ attendance: Attendance) throws(Violation) {
     let room = attendance.room
     try require(
-      attendance.watchers <= Self.mostWatchers, .limits, "\(attendance.watchers) watch \(room.code)")
+      attendance.spectators <= Self.mostSpectators, .limits, "\(attendance.spectators) watch \(room.code)")
     try require(
       attendance.players > 0 && attendance.players == room.players, .books,
       "\(room.players) players in \(room.code), \(attendance.players) are found")
     try require(
-      attendance.watchers == room.watchers.count, .books,
-      "\(room.watchers.count) watchers in \(room.code), \(attendance.watchers) are found")
+      attendance.spectators == room.spectators.count, .books,
+      "\(room.spectators.count) spectators in \(room.code), \(attendance.spectators) are found")
     guard room.isRunning else { return }
     try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
     guard let deadline = room.deadline else { return }

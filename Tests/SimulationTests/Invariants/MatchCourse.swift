@@ -23,7 +23,7 @@ struct MatchCourse: Hashable, Sendable {
   private var all = Sums()
   private var found: Sums?
   /// The hints of the last round.
-  private var trail = ""
+  private var hints = ""
 
   private struct Sums: Hashable, Sendable {
     var guesses = 0
@@ -99,7 +99,7 @@ struct MatchCourse: Hashable, Sendable {
       try require(number <= settings.mostRounds, .limits, "at most \(settings.mostRounds): \(line.text)")
     }
     own = Sums(par: range.map { Hand.guesses(for: $0) } ?? 0)
-    trail = ""
+    hints = ""
     round = number
     isPlaying = true
     hasGuess = false
@@ -139,9 +139,9 @@ struct MatchCourse: Hashable, Sendable {
   }
 
   /// Takes `END`, sent to the rival if `isMirrored`. `isOwn` is true for the winner and nil for spectators, who see two names;
-  /// `trail` has the client's own hints.
+  /// `hints` has the client's own hints.
   mutating func end(
-    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, trail: String = ""
+    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, hints: String = ""
   ) throws(Violation) {
     try require(isPlaying, .course, "no round is running: \(line.text)")
     try require(
@@ -163,7 +163,7 @@ struct MatchCourse: Hashable, Sendable {
       }
     }
     score = after
-    self.trail = trail
+    self.hints = hints
     all.add(own)
     if isTie || isOwn == true && line["winner"] != "-" {
       var sums = found ?? Sums()
@@ -207,7 +207,7 @@ struct MatchCourse: Hashable, Sendable {
     }
     var over = MatchCourse()
     over.owesReview = round ?? 0 > 0
-    (over.all, over.found, over.trail) = (found ?? all, found, trail)
+    (over.all, over.found, over.hints) = (found ?? all, found, hints)
     self = over
   }
 
@@ -217,7 +217,7 @@ struct MatchCourse: Hashable, Sendable {
     let par = found?.par
     try require(line["par"] == par.map { "\($0)" }, .course, "par was \(par ?? 0): \(line.text)")
     try require(
-      line["trail"].map { $0 == trail.prefix(100) } ?? true, .course, "the trail was \(trail): \(line.text)")
+      line["hints"].map { $0 == hints.prefix(100) } ?? true, .course, "the hints was \(hints): \(line.text)")
     owesReview = false
   }
 

@@ -94,7 +94,7 @@ struct Order: Hashable, Sendable {
     (lastTurn, turn, owesTelling) = (turn, next, next != nil)
   }
 
-  /// Takes `PASS`, which is sent only when the time is over; `next` has the turn then.
+  /// Takes `MISSED`, which is sent only when the time is over; `next` has the turn then.
   mutating func pass(_ line: SeenLine, next: String?, at time: Int64) throws(Violation) {
     guard let name = line["name"], let count = line.count("strikes") else {
       throw Violation(.form, line.text)

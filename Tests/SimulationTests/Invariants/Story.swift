@@ -39,7 +39,7 @@ struct Story {
   }
 
   private static let events: Set<String> = [
-    "START", "END", "MATCH", "COUNTDOWN", "STEP", "TURN", "PASS", "HANDICAP",
+    "START", "END", "MATCH", "COUNTDOWN", "STEP", "TURN", "MISSED", "HANDICAP",
   ]
   /// Values that differ by client: the own score, and the range taken.
   private static let ownKeys: Set<String> = ["score", "lo", "hi", "par"]
@@ -72,7 +72,7 @@ struct Story {
       guard line["sealed"] == nil, let name = view.name else { return }
       if line["hint"] == "HIT" { outcomes[place, default: Outcome()].finders.insert(name) }
       if line.form == .event { outcomes[place, default: Outcome()].hasHints = true }
-    case "* RIVAL", "* PASS":
+    case "* RIVAL", "* MISSED":
       if let name = line["name"] { outcomes[place, default: Outcome()].accounted.insert(name) }
     case "* END": outcomes[place, default: Outcome()].end = line
     default: break
@@ -103,9 +103,9 @@ struct Story {
           "the step is not over for \(player.name ?? "-") in \(room)")
         try require(
           player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") got no hint in \(room)")
-        guard let house = player.rival, house.hasPrefix("House-"), outcome.end == nil else { continue }
+        guard let computer = player.rival, computer.hasPrefix("Computer-"), outcome.end == nil else { continue }
         try require(
-          outcome.accounted.contains(house), .sealed, "the step is not over for the house in \(room)")
+          outcome.accounted.contains(computer), .sealed, "the step is not over for the computer in \(room)")
       }
     }
   }

@@ -32,7 +32,7 @@ extension View {
       hasHint = true
       try course.guess(isOwn: true, line)
       try order.take(guessOf: name, passingTo: nil, line)
-    case "COUNTDOWN", "START", "STEP", "TURN", "PASS", "END", "MATCH":
+    case "COUNTDOWN", "START", "STEP", "TURN", "MISSED", "END", "MATCH":
       try take(play: line, at: time, isOverheard: true)
     default: break
     }
@@ -49,7 +49,7 @@ extension View {
 
   /// Moves the seat to another connection, and compares `line` with the previous state.
   mutating func move(to peer: Peer, _ line: SeenLine) throws(Violation) {
-    if role == .watcher { leave() }
+    if role == .spectator { leave() }
     self.peer = peer
     (isLeaving, knowsOfFailure) = (false, false)
     try require((line["room"] == nil) == (room == nil), .resumed, "in \(room ?? "no room"), not \(line.text)")

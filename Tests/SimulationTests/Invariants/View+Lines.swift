@@ -20,14 +20,14 @@ extension View {
       isWaiting = line["waiting"] != nil
     case "SOLO": try enter("alone \(peer)", as: .player, line)
     case "WATCH":
-      try enter(line["room"], as: .watcher, line)
+      try enter(line["room"], as: .spectator, line)
       // A rematch request was announced before.
       course.mayBegin = line["state"] == "over"
       if line["state"] == "playing" {
         course.joinMidway()
         order.joinMidway()
       }
-      hasHouse = line["names"]?.contains("House-") == true
+      hasComputer = line["names"]?.contains("Computer-") == true
       isNew = true
     case "LEAVE", "QUIT": isLeaving = true
     case "REMATCH":
@@ -74,7 +74,7 @@ extension View {
       course.mayBegin = true
     case "JOINED":
       if role == .player { rival = line["name"] }
-      hasHouse = line["name"]?.hasPrefix("House-") == true
+      hasComputer = line["name"]?.hasPrefix("Computer-") == true
       course.mayBegin = true
       order.changePair()
     case "HANDICAP": try take(handicap: line)
@@ -83,7 +83,7 @@ extension View {
       departure = departure ?? .left
     case "BACK": hasHeardOfReturn = true
     case "REVIEW": try course.review(line)
-    case "REMATCH": if role == .watcher { course.mayBegin = true }
+    case "REMATCH": if role == .spectator { course.mayBegin = true }
     case "CLOSED": leave()
     case "RECORDING": knowsOfFailure = line["state"] == "off"
     case "BYE": isDismissed = line["reason"] == "drain"
@@ -121,7 +121,7 @@ extension View {
     case "HINT": try take(hint: line)
     case "STEP": try order.tell(step: line, at: time, isAgain: hasHeardOfReturn)
     case "TURN": try order.tell(turn: line, at: time, isAgain: hasHeardOfReturn)
-    case "PASS": try pass(line, at: time)
+    case "MISSED": try pass(line, at: time)
     case "END": try end(line, at: time, isOverheard: isOverheard)
     case "MATCH": try finish(line, isOverheard: isOverheard)
     default: break
@@ -146,7 +146,7 @@ extension View {
     order.join(line)
     hand = try Hand(line, at: time)
     try require(
-      role == .watcher && (settings?.rules == "duel" || hand?.lo == settings?.lo && hand?.hi == settings?.hi),
+      role == .spectator && (settings?.rules == "duel" || hand?.lo == settings?.lo && hand?.hi == settings?.hi),
       .secrecy, "more than the room's range: \(line.text)")
     try require(line["sealed"] == nil, .sealed, line.text)
   }
@@ -180,7 +180,7 @@ extension View {
     {
       try require(hasRunOut, .clocks, "it lasts \(settings?.clock ?? 0) s: \(line.text)")
     }
-    try course.end(line, isOwn: isOwn, isMirrored: isOverheard, trail: hand?.trail ?? "")
+    try course.end(line, isOwn: isOwn, isMirrored: isOverheard, hints: hand?.hints ?? "")
     lastSecret = line["secret"]
     order.end(line)
     try hand?.check(against: line)
@@ -200,7 +200,7 @@ extension View {
       line, isOwn: isOwn, isMirrored: isOverheard, settings: agreed,
       gone: order.strikes == nil ? nil : order.gone.count)
     order.beginMatch()
-    course.mayBegin = hasHouse
+    course.mayBegin = hasComputer
   }
 
   /// Checks that a player lost for a reason: left, seat released, or missed too much.

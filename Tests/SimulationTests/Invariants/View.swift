@@ -4,7 +4,7 @@ import GuessProtocol
 /// keeps the state that an away player will find.
 struct View: Hashable, Sendable {
   enum Role: Hashable, Sendable {
-    case nobody, player, watcher
+    case nobody, player, spectator
   }
 
   /// The match settings of an answer.
@@ -55,7 +55,7 @@ struct View: Hashable, Sendable {
   /// The larger range that the player has taken.
   var handicap: ClosedRange<Int64>?
   /// True if the computer plays, which is always ready for a rematch.
-  var hasHouse = false
+  var hasComputer = false
   var course = MatchCourse()
   var order = Order()
   var hand: Hand?

@@ -13,7 +13,7 @@ extension Views {
     guard line.form == .event, let room = view.room, deserted[room] != nil else { return }
     let isClock = line.isEvent("WARN") && line["reason"] == "clock"
     let goesOn = [
-      "COUNTDOWN", "START", "STEP", "TURN", "PASS", "RIVAL", "GUESSED", "HINT", "END", "MATCH",
+      "COUNTDOWN", "START", "STEP", "TURN", "MISSED", "RIVAL", "GUESSED", "HINT", "END", "MATCH",
     ].contains(line.subject)
     try require(
       !isClock && !goesOn || view.isNew || view.departure == .overdue, .clocks,
@@ -24,7 +24,7 @@ extension Views {
     guard line.form == .event, let room = view.room else { return }
     switch line.subject {
     case "RIVAL", "GUESSED": try checkGuess(line, to: view, in: room)
-    case "PASS":
+    case "MISSED":
       let awaited = absentees.first {
         $0.view.room == room && ($0.view.name == line["name"] || view.order.step != nil)
           && $0.view.hand?.sealed == nil && !$0.view.hasHint && !$0.view.order.hasWaited
@@ -40,7 +40,7 @@ extension Views {
     guard let name = line["name"], name != view.name, let count = line.count("n") else {
       throw Violation(.secrecy, "the player's own guess: \(line.text)")
     }
-    if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
+    if name.hasPrefix("Computer-") { return try checkComputer(line, count, to: view) }
     // A new or returning client is sent the earlier state, whatever has been sealed since.
     let isAgain = view.isNew || view.isBack
     if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
@@ -71,21 +71,21 @@ extension Views {
   /// Words that reveal a hint, in all languages.
   private static let hintWords = ["LOW", "HIGH", "大了", "小了", "МАЛО", "МНОГО"]
 
-  private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
-    guard let hand = view.hand else { throw Violation(.house, "a guess outside a round: \(line.text)") }
+  private mutating func checkComputer(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
+    guard let hand = view.hand else { throw Violation(.computer, "a guess outside a round: \(line.text)") }
     if view.isNew { return }
     // In a duel, the other player's guesses change it as well.
     let needs = view.settings?.rules == "duel" ? 0 : line.count("needs") ?? 0
     // The second recipient receives the same.
-    let last = houses[hand.commitment]
+    let last = computers[hand.commitment]
     let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false
     let isNext =
-      last.map { count == $0.count + 1 && needs <= $0.needs } ?? (count == 1 || view.role == .watcher)
-    try require(isAgain || isNext, .house, "\(last?.count ?? 0) before \(line.text)")
+      last.map { count == $0.count + 1 && needs <= $0.needs } ?? (count == 1 || view.role == .spectator)
+    try require(isAgain || isNext, .computer, "\(last?.count ?? 0) before \(line.text)")
     if let guess = line.number("guess"), view.role == .player {
-      try require(hand.left.contains(guess), .house, "\(hand.left) had ruled it out: \(line.text)")
+      try require(hand.left.contains(guess), .computer, "\(hand.left) had ruled it out: \(line.text)")
     }
-    houses[hand.commitment] = (count, needs)
+    computers[hand.commitment] = (count, needs)
   }
 
   /// Checks that both players of a duel have the same range.

@@ -9,7 +9,7 @@ struct Views: Sendable {
   /// Rooms with a match whose members are all away, by time.
   var deserted: [String: Int64] = [:]
   /// The computer's guesses and how many more it needs, by commitment.
-  var houses: [String: (count: Int, needs: Int)] = [:]
+  var computers: [String: (count: Int, needs: Int)] = [:]
   private var steps: Int64 = 0
 
   // State of the current step.

@@ -31,7 +31,7 @@ enum Check: String, Hashable, Sendable, CaseIterable {
   case surrender = "three strikes in a row forfeit a match, and so does an expired seat"
   case clocks = "no clock runs out early, and all stop while everyone is away"
   case handicaps = "a handicap is for the player who took it, and everyone is notified"
-  case house = "the house guesses within its range, and only while someone is there"
+  case computer = "the computer guesses within its range, and only while someone is there"
   case secrecy = "no player learns another's secrets"
   case commitment = "revealed secrets match their commitments"
   case nonces = "no nonce is used twice"

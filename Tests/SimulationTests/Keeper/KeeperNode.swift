@@ -19,7 +19,7 @@ struct KeeperNode {
       case endAnswer(LogPosition?)
       case leaseAnswer(LeaseQuestion, LeaseAnswer)
       case logAnswer(LogQuestion, LogAnswer?)
-      case pageAnswer([LogPiece])
+      case pageAnswer([LogChunk])
     }
 
     let arrival: Instant
@@ -198,10 +198,10 @@ struct KeeperNode {
 
   private mutating func with(
     in world: inout KeeperWorld,
-    _ body: (inout KeeperProcess, Instant, inout [Keeper.Effect], inout [NodeLog.Effect]) -> Void
+    _ body: (inout KeeperProcess, Instant, inout [Keeper.Effect], inout [RoomLog.Effect]) -> Void
   ) {
     guard process != nil else { return }
-    var (effects, logEffects): ([Keeper.Effect], [NodeLog.Effect]) = ([], [])
+    var (effects, logEffects): ([Keeper.Effect], [RoomLog.Effect]) = ([], [])
     if var own = process.take() {
       body(&own, world.now, &effects, &logEffects)
       if own.log?.hasNews == true { own.log?.update(at: world.now, &logEffects) }
@@ -399,7 +399,7 @@ struct KeeperNode {
     if let watched, watched.ends.count > 4 { isOutdated = true }
   }
 
-  private mutating func takePage(_ pieces: [LogPiece], in world: inout KeeperWorld) {
+  private mutating func takePage(_ pieces: [LogChunk], in world: inout KeeperWorld) {
     guard process?.reader != nil else { return }
     do { for piece in pieces { try process?.reader?.take(piece) } } catch {
       world.complain("the log can't be read: \(error)")
@@ -422,7 +422,7 @@ struct KeeperNode {
 struct KeeperProcess {
   let run: String
   var keeper: Keeper
-  var log: NodeLog?
+  var log: RoomLog?
   var reader: LogReader?
   var readings = 0
   /// Losses of Redis before reading began.
@@ -450,18 +450,18 @@ struct KeeperProcess {
 
   mutating func begin(_ rooms: KeeperWorld.Rooms, at now: Instant) {
     (self.rooms, isOpen, reader) = (rooms, true, nil)
-    var log = NodeLog(lease: KeeperWorld.lease, start: Self.start, at: now)
+    var log = RoomLog(lease: KeeperWorld.lease, start: Self.start, at: now)
     if let renewedAt { log.renewed(sentAt: renewedAt) }
     self.log = log
   }
 
   mutating func online(
-    _ history: String, at now: Instant, _ effects: inout [Keeper.Effect], _: inout [NodeLog.Effect]
+    _ history: String, at now: Instant, _ effects: inout [Keeper.Effect], _: inout [RoomLog.Effect]
   ) {
     keeper.online(at: now, &effects)
   }
 
-  mutating func offline(_ effects: inout [Keeper.Effect], _: inout [NodeLog.Effect]) {
+  mutating func offline(_ effects: inout [Keeper.Effect], _: inout [RoomLog.Effect]) {
     guard keeper.isOnline else { return }
     if !isOpen { reader = nil }
     keeper.offline(&effects)
@@ -469,7 +469,7 @@ struct KeeperProcess {
   }
 
   mutating func tick(
-    at now: Instant, _ effects: inout [Keeper.Effect], _ logEffects: inout [NodeLog.Effect]
+    at now: Instant, _ effects: inout [Keeper.Effect], _ logEffects: inout [RoomLog.Effect]
   ) {
     keeper.tick(at: now, &effects)
     guard nextUpdate <= now else { return }

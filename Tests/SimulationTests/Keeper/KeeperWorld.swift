@@ -253,7 +253,7 @@ struct KeeperWorld {
   private var freshness: Milliseconds { LogLimits().freshness(of: Self.lease) }
 }
 
-extension LogPiece {
+extension LogChunk {
   /// Matches that end in it, or are over in the rooms that it completes.
   var ends: [UInt64] {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

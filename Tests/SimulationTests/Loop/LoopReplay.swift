@@ -14,7 +14,7 @@ struct LoopReplay {
   /// Bytes that the system buffers for a guest; nil for its default.
   private static let sendBuffers: [Int32?] = [nil, 0, 8_192]
 
-  private let tape: [Happening]
+  private let tape: [SimulatedInput]
   private let loop: Loop
   private var plain: PlainServer
   private var guests: [Loop.Guest?]
@@ -44,7 +44,7 @@ struct LoopReplay {
     try wait(until: loop.now + .minutes(15))
   }
 
-  private mutating func take(_ what: Happening.What) throws {
+  private mutating func take(_ what: SimulatedInput.What) throws {
     switch what {
     case .connects(let place):
       // A deadline that the simulation missed may have ended the previous one only there.

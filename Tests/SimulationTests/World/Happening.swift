@@ -1,5 +1,5 @@
 /// An input to the server, with its time in milliseconds since the start of the run.
-struct Happening: Sendable {
+struct SimulatedInput: Sendable {
   enum What: Sendable {
     /// A client connects at a place.
     case connects(Int)

@@ -13,7 +13,7 @@ struct Simulation {
     /// The journals left by the server, the current one last.
     let journals: [[UInt8]]
     /// The inputs.
-    let tape: [Happening]
+    let tape: [SimulatedInput]
     /// The lobby's configuration.
     let configuration: LobbyConfiguration
     /// The tables of the last lobby.
@@ -84,7 +84,7 @@ struct Simulation {
     // The client may have to be greeted first.
     guard let view = world.invariants.views[client.peer] else { return try world.settle() }
     if dice.isOnce(in: 120) { return try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
-    let persona = Persona(
+    let persona = ClientBehavior(
       behavior: client.behavior, view: view, rumors: world.rumors, purse: world.purse(of: place),
       terms: setting.terms)
     switch persona.act(&dice) {
@@ -115,7 +115,7 @@ struct Simulation {
   }
 
   private mutating func connect(_ place: Int) throws(Violation) {
-    let crowd: [Behavior] = [.watcher, .watcher, .watcher, .hopper, .bisector]
+    let crowd: [Behavior] = [.spectator, .spectator, .spectator, .hopper, .bisector]
     try world.connect(place, as: setting.isCrowd ? dice.pick(crowd) : dice.pick(setting.behaviors))
   }
 

@@ -80,7 +80,7 @@ extension World {
     try checkRestored()
     clients = Array(repeating: nil, count: clients.count)
     connections = SlotMap()
-    (gone, house) = (nil, HouseWatch())
+    (gone, computer) = (nil, ComputerWatch())
     addresses.restart()
     mostPresent = max(mostPresent, lobby.players.count)
     guard !isForgotten else { return }

@@ -51,7 +51,7 @@ struct World {
   var narrator: ((String) -> Void)?
 
   /// The inputs with their times.
-  private(set) var tape: [Happening] = []
+  private(set) var tape: [SimulatedInput] = []
   /// Rebuilds the lobby from its records.
   var mirror = JournalMirror()
   /// Stores its records.
@@ -65,7 +65,7 @@ struct World {
   var configuration: LobbyConfiguration
   var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
-  var house = HouseWatch()
+  var computer = ComputerWatch()
   var addresses: AddressWatch
   /// Clients' addresses, used in rotation.
   private let origins: [Origin]
@@ -80,7 +80,7 @@ struct World {
     var recorderDice = SeededGenerator(seed: seed, stream: 6)
     let recorderLimits = isRough ? Setting.recorderLimits(&recorderDice) : RecorderLimits()
     journal = SimulatedJournal(
-      weather: Weather(SeededGenerator(seed: seed, stream: 5), isRough: isRough), limits: recorderLimits,
+      weather: DiskFaultModel(SeededGenerator(seed: seed, stream: 5), isRough: isRough), limits: recorderLimits,
       sabotage: sabotage)
     invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
     var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)
@@ -102,7 +102,7 @@ struct World {
   // MARK: - Inputs
 
   mutating func connect(_ place: Int, as behavior: Behavior) throws(Violation) {
-    tape.append(Happening(time: now, what: .connects(place)))
+    tape.append(SimulatedInput(time: now, what: .connects(place)))
     let client = Client(id: connections.insert(place), peer: Peer(number: peers), behavior: behavior)
     peers += 1
     clients[place] = client
@@ -113,7 +113,7 @@ struct World {
 
   /// Delivers bytes; each line in them is an input.
   mutating func receive(_ bytes: [UInt8], from place: Int) throws(Violation) {
-    tape.append(Happening(time: now, what: .sends(bytes, place)))
+    tape.append(SimulatedInput(time: now, what: .sends(bytes, place)))
     // The shell closes connections of browsers.
     if clients[place]?.detector.foreignProtocol(in: bytes.span) != nil { return try drop(place) }
     var offset = 0
@@ -137,12 +137,12 @@ struct World {
 
   mutating func end(_ place: Int) throws(Violation) {
     guard let client = clients[place] else { return }
-    tape.append(Happening(time: now, what: .ends(place)))
+    tape.append(SimulatedInput(time: now, what: .ends(place)))
     try handle(.ended(client.id), because: .ended(client.peer))
   }
 
   mutating func lose(_ place: Int) throws(Violation) {
-    tape.append(Happening(time: now, what: .isLost(place)))
+    tape.append(SimulatedInput(time: now, what: .isLost(place)))
     try drop(place)
   }
 
@@ -160,7 +160,7 @@ struct World {
   }
 
   mutating func drain() throws(Violation) {
-    tape.append(Happening(time: now, what: .drains))
+    tape.append(SimulatedInput(time: now, what: .drains))
     try handle(.drain, because: .drain)
   }
 
@@ -251,7 +251,7 @@ struct World {
     }
     try addresses.check(step, from: origin)
     // A stopped server keeps undecided results, and its indexes do not matter any more.
-    if !lobby.isDrained { try house.check(lobby, at: instant, isDeadline: cause == .deadline) }
+    if !lobby.isDrained { try computer.check(lobby, at: instant, isDeadline: cause == .deadline) }
     return step
   }
 
@@ -311,8 +311,8 @@ struct World {
   }
 
   /// The tokens that the client at `place` can try.
-  func purse(of place: Int) -> Purse {
-    Purse(
+  func purse(of place: Int) -> KnownTokens {
+    KnownTokens(
       own: tokens[place],
       others: tokens.indices.compactMap { $0 == place ? nil : tokens[$0].last })
   }

@@ -28,7 +28,7 @@ complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay v
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify standings' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
-complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM EVENTS KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING' -d command
+complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM TOURNAMENTS KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING' -d command
 
 complete -c guess-client -s h -l help -d 'print help'
 complete -c guess-client -l version -d 'print the version'
@@ -46,7 +46,7 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot' -l with -x -a 'hum
 complete -c guess-client -n '__fish_seen_subcommand_from arena standings' -l seed -x -d 'the word that the numbers follow from'
 complete -c guess-client -n '__fish_seen_subcommand_from standings' -l day -x -d 'the day of a daily number'
 complete -c guess-client -n '__fish_seen_subcommand_from standings' -l since -x -d 'the earliest end of a match'
-complete -c guess-client -n '__fish_seen_subcommand_from standings' -l event -x -d 'the code of an event'
+complete -c guess-client -n '__fish_seen_subcommand_from standings' -l tournament -x -d 'the code of a tournament'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__guess_client_addresses)' -d 'the server to play on'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l players -x -d 'how many players'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l rules -x -a 'race\t"both guess whenever they like" lockstep\t"sealed guesses, both hints together" duel\t"one range, in turns"' -d 'the rules'

@@ -1,42 +1,42 @@
 import GuessGame
 import GuessProtocol
 
-/// The state built from the journal, entry by entry: the rooms that are open at its end, and the events.
+/// The state built from the journal, entry by entry: the rooms that are open at its end, and the tournaments.
 package struct Recovery: Equatable, Sendable {
   /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
-  private var events: [RoomCode: RecoveredTournament] = [:]
+  private var openTournaments: [RoomCode: RecoveredTournament] = [:]
   /// Names of players in rooms.
   private var seated: Set<Name> = []
 
   package init() {}
 
-  package var isEmpty: Bool { rooms.isEmpty && events.isEmpty }
+  package var isEmpty: Bool { rooms.isEmpty && openTournaments.isEmpty }
 
   /// Rooms with players, in order of their codes. A room without any would never be closed.
   package var inhabited: [RecoveredRoom] {
     rooms.values.filter { !$0.names.isEmpty }.sorted { $0.opening.code < $1.opening.code }
   }
 
-  /// Events in order of their codes.
+  /// Tournaments in order of their codes.
   package var tournaments: [RecoveredTournament] {
-    events.values.sorted { $0.event.code < $1.event.code }
+    openTournaments.values.sorted { $0.tournament.code < $1.tournament.code }
   }
 
   /// Applies the next entry.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark, .heir: break
-    case .taken: (rooms, events, seated) = ([:], [:], [])
+    case .taken: (rooms, openTournaments, seated) = ([:], [:], [])
     case .room(let opening):
-      guard rooms[opening.code] == nil, events[opening.code] == nil else { throw Contradiction() }
+      guard rooms[opening.code] == nil, openTournaments[opening.code] == nil else { throw Contradiction() }
       rooms[opening.code] = RecoveredRoom(opening)
-    case .event(let start) where rooms[start.code] == nil && events[start.code] == nil:
-      events[start.code] = RecoveredTournament(start)
-    case .event, .enter, .exit, .meet:
-      guard let code = entry.room, let place = events.index(forKey: code) else { throw Contradiction() }
-      try events.values[place].take(entry)
-    case .close(let code) where events.removeValue(forKey: code) != nil: break
+    case .tournament(let start) where rooms[start.code] == nil && openTournaments[start.code] == nil:
+      openTournaments[start.code] = RecoveredTournament(start)
+    case .tournament, .enter, .exit, .meet:
+      guard let code = entry.room, let place = openTournaments.index(forKey: code) else { throw Contradiction() }
+      try openTournaments.values[place].take(entry)
+    case .close(let code) where openTournaments.removeValue(forKey: code) != nil: break
     case .close(let code):
       guard let room = rooms.removeValue(forKey: code), room.names.isEmpty else { throw Contradiction() }
     default:

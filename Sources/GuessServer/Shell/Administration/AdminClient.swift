@@ -6,7 +6,7 @@ import Platform
 ///
 /// No further line is taken while answers are unread, or while the last command waits for the disk.
 @MainActor
-final class AdminClient: HostClient {
+final class AdminClient: OperatorClient {
   /// Returns the answer; nil if the client has to wait for it.
   typealias Responder = (AdminRequest, AdminClient) -> [UInt8]?
 
@@ -27,7 +27,7 @@ final class AdminClient: HostClient {
   static let kind = PollKey.Kind.admin
 
   let key: UInt32
-  let wire: Wire
+  let wire: BufferedSocket
   /// The user id of the client's process; nil if the system does not report it.
   let user: UInt32?
   private var framer = LineFramer(limit: Limits.requestLineBytes)
@@ -38,7 +38,7 @@ final class AdminClient: HostClient {
   var waiting: (request: AdminRequest, report: AdminReport, revision: Int)?
   private(set) var end: Instant?
 
-  init(_ wire: Wire, key: UInt32, at now: Instant) {
+  init(_ wire: BufferedSocket, key: UInt32, at now: Instant) {
     (self.wire, self.key, heard) = (wire, key, now)
     user = wire.peerUser
     let greeting = "* HELLO admin=1 server=guess-server/\(Release.version) : HELP lists the commands.\n"

@@ -131,7 +131,7 @@ extension Server {
       case .failure(let refusal): refusal.words
       }
     log(
-      request.isAction ? .info : .debug, "admin",
+      request.isAction ? .info : .debug, "admin_command",
       [
         "verb": verb.word, "arguments": request.arguments, "by": user.map { "uid \($0)" } ?? "unknown",
         "outcome": outcome,
@@ -146,7 +146,7 @@ extension Server {
     do {
       guard let read = try sanctions.changed(from: lobby.moderation, at: lobby.wallTime) else {
         log(
-          .warning, "bans not read yet", ["reason": "the last change is not on disk yet; send SIGHUP again"])
+          .warning, "bans_load_deferred", ["reason": "the last change is not on disk yet; send SIGHUP again"])
         return
       }
       let changes = lobby.replaceSanctions(with: read.list, at: now)
@@ -155,18 +155,18 @@ extension Server {
       // An empty list is more often a lost file than what an operator wants.
       if changes.lifted > 0, lobby.moderation.inForce(at: lobby.wallTime).isEmpty {
         log(
-          .warning, "all bans lifted",
+          .warning, "bans_all_lifted",
           [
             "taken": "0", "lifted": "\(changes.lifted)", "expired": "\(read.expired)",
             "hint": "nothing in the file is in force, so all bans and mutes were lifted",
           ])
       } else {
         log(
-          .info, "bans read",
+          .info, "bans_loaded",
           ["taken": "\(changes.taken)", "lifted": "\(changes.lifted)", "expired": "\(read.expired)"])
       }
     } catch {
-      log(.error, "bans not read", ["reason": error.message])
+      log(.error, "bans_load_failed", ["reason": error.message])
     }
   }
 

@@ -27,7 +27,7 @@ final class ClusterDriver {
   let redis: RedisClient
   private(set) var keeper: Keeper
   /// Nil while the node waits.
-  private(set) var nodeLog: NodeLog?
+  private(set) var nodeLog: RoomLog?
   /// Events until the server takes them, so that nothing happens while an input is handled.
   var events: [Event] = []
   var reading: LogReading?
@@ -112,7 +112,7 @@ final class ClusterDriver {
   }
 
   private func serve() {
-    var log = NodeLog(lease: keeper.lease, start: start, at: Clock.bootTime)
+    var log = RoomLog(lease: keeper.lease, start: start, at: Clock.bootTime)
     log.renewed(sentAt: lastRenewal)
     nodeLog = log
     events.append(.serve(found))
@@ -143,7 +143,7 @@ final class ClusterDriver {
   private func take(_ event: RedisClient.Event, at now: Instant) {
     switch event {
     case .online:
-      if loggedReason != nil { log(.info, "redis can be used again", ["redis": "\(redis.address)"]) }
+      if loggedReason != nil { log(.info, "redis_available", ["redis": "\(redis.address)"]) }
       loggedReason = nil
       with(at: now) { $0.online(at: Clock.bootTime, &$1) }
     case .offline(let reason):
@@ -153,7 +153,7 @@ final class ClusterDriver {
       guard loggedReason != reason else { return }
       loggedReason = reason
       log(
-        .warning, "redis can't be used",
+        .warning, "redis_unavailable",
         [
           "redis": "\(redis.address)", "reason": reason,
           "hint": serving
@@ -172,7 +172,7 @@ final class ClusterDriver {
     case .log(let question):
       let answer = LogAnswer(answer, to: question)
       withLog(at: now) { $0.answered(question, answer, &$1) }
-    case .facts, .putAside, .forget, .offerSecret: break
+    case .facts, .quarantine, .forget, .offerSecret: break
     case .end, .page, .secret, .table:
       unanswered -= 1
       guard outdated == 0 else { return outdated -= 1 }
@@ -226,9 +226,9 @@ final class ClusterDriver {
 
   func diskFailed() { nodeLog?.diskFailed() }
 
-  private func withLog(at now: Instant, _ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
+  private func withLog(at now: Instant, _ body: (inout RoomLog, inout [RoomLog.Effect]) -> Void) {
     guard nodeLog != nil else { return }
-    var effects: [NodeLog.Effect] = []
+    var effects: [RoomLog.Effect] = []
     if var own = nodeLog.take() {
       body(&own, &effects)
       if own.hasNews { own.update(at: Clock.bootTime, &effects) }
@@ -250,9 +250,9 @@ final class ClusterDriver {
     let differs = abs(difference) > Self.clockTolerance
     guard differs != clockDiffers else { return }
     clockDiffers = differs
-    guard differs else { return log(.info, "clock agrees with redis") }
+    guard differs else { return log(.info, "clock_synchronized") }
     log(
-      .warning, "clock differs from redis",
+      .warning, "clock_skewed",
       ["ms": "\(difference)", "hint": "set the clocks by NTP; the daily number changes at midnight"])
   }
 }

@@ -50,7 +50,7 @@ struct LogReading {
         return .failed("it does not answer like a Redis")
       }
       return take(rows.compactMap(\.text), of: table, cursor)
-    case (.end, .array(let entries)): end = entries.first.flatMap(LogPiece.position(of:))
+    case (.end, .array(let entries)): end = entries.first.flatMap(LogChunk.position(of:))
     case (.page, .array(let entries)): return take(entries)
     default: break
     }
@@ -71,7 +71,7 @@ struct LogReading {
 
   private mutating func take(_ entries: [RESPValue]) -> Step {
     for entry in entries where fault == nil {
-      guard let piece = LogPiece(entry) else {
+      guard let piece = LogChunk(entry) else {
         fault = .foreign
         break
       }
@@ -132,12 +132,12 @@ extension ClusterDriver {
       return redis.wake()
     case .failure(let fault):
       log(
-        .error, "rooms are lost",
+        .error, "room_log_unreadable",
         [
           "key": ClusterKeys.lost(redis.node.run), "reason": fault.text,
           "hint": "the log is kept under that key for a day; let only nodes reach Redis",
         ])
-      redis.ask(.putAside, at: now)
+      redis.ask(.quarantine, at: now)
       redis.ask(.forget, at: now)
       state.recovery = Recovery()
     }

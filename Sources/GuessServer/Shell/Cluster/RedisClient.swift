@@ -9,7 +9,7 @@ import Platform
 @MainActor
 final class RedisClient {
   enum Event {
-    case online(RedisFacts)
+    case online(RedisInfo)
     case offline(String)
     case answered(RedisQuestion, RedisAnswer)
   }
@@ -24,11 +24,11 @@ final class RedisClient {
   private let clock: Clock
   private var connection: RedisConnection
   /// The connected Redis, as it was at the beginning of the connection; nil while it can't be used.
-  private(set) var facts: RedisFacts?
+  private(set) var facts: RedisInfo?
   var handle: (Event, Instant) -> Void = { _, _ in }
   /// Makes the server process what has arrived between its iterations.
   var wake: @MainActor () -> Void = {}
-  private var wire: Wire?
+  private var wire: BufferedSocket?
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
   private var nextFacts: Instant?
   /// Selects which address of Redis is tried first, as its name may have several.
@@ -86,7 +86,7 @@ final class RedisClient {
     }
   }
 
-  private func begin(_ facts: RedisFacts, at now: Instant) {
+  private func begin(_ facts: RedisInfo, at now: Instant) {
     if let problem = facts.problem { return giveUp(problem, at: now) }
     self.facts = facts
     nextFacts = now + Self.factsInterval
@@ -95,7 +95,7 @@ final class RedisClient {
 
   private func check(_ answer: RedisAnswer, at now: Instant) {
     guard let facts, case .success(let value) = answer else { return }
-    let current = RedisFacts(value)
+    let current = RedisInfo(value)
     if let problem = current.problem {
       giveUp(problem, at: now)
     } else if current.evictedKeys != facts.evictedKeys {
@@ -117,13 +117,13 @@ final class RedisClient {
 
   func close() { hangUp() }
 
-  private func watch(_ wire: Wire) {
+  private func watch(_ wire: BufferedSocket) {
     do { try wire.watch(with: poller, as: .socket(.cluster, 0)) } catch {
       preconditionFailure("a socket of ours can be watched: \(error)")
     }
   }
 
-  private func receive(from wire: Wire, at now: Instant) -> Bool {
+  private func receive(from wire: BufferedSocket, at now: Instant) -> Bool {
     if wire.isConnecting {
       do { try wire.finishConnecting() } catch { return false }
       with(at: now) { $0.connected(at: now, &$1) }
@@ -169,7 +169,7 @@ final class RedisClient {
     let first = addresses.isEmpty ? 0 : tries % addresses.count
     tries += 1
     for address in addresses[first...] + addresses[..<first] {
-      guard let wire = try? Wire(to: address) else { continue }
+      guard let wire = try? BufferedSocket(to: address) else { continue }
       self.wire = wire
       return watch(wire)
     }

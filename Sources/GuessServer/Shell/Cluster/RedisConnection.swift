@@ -28,7 +28,7 @@ struct RedisConnection {
     case hangUp
     case answered(RedisQuestion, RedisAnswer)
     /// Requests are accepted from now on; has the fields of INFO.
-    case ready(RedisFacts)
+    case ready(RedisInfo)
     /// Requests are refused from now on, for this reason.
     case away(String)
   }
@@ -152,7 +152,7 @@ struct RedisConnection {
       return true
     }
     state = .ready
-    effects.append(.ready(RedisFacts(value)))
+    effects.append(.ready(RedisInfo(value)))
     return true
   }
 

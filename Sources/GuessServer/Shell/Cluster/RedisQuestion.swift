@@ -37,7 +37,7 @@ enum RedisQuestion: Hashable, Sendable {
   /// A page of the log.
   case page(after: LogPosition?)
   /// Puts a log aside that can't be read, and lets it live for a day.
-  case putAside
+  case quarantine
   case forget
   /// Writes the secret of this node, unless there is one.
   case offerSecret([UInt8])
@@ -74,7 +74,7 @@ enum RedisQuestion: Hashable, Sendable {
     case .page(let position):
       let start = position.map { "(\($0.text)" } ?? "-"
       return RESPRequest(["XRANGE", log, start, "+", "COUNT", "\(Self.piecesAtOnce)"])
-    case .putAside: return RESPRequest(["RENAME", log, ClusterKeys.lost(node.run)])
+    case .quarantine: return RESPRequest(["RENAME", log, ClusterKeys.lost(node.run)])
     case .forget: return RESPRequest(["EXPIRE", ClusterKeys.lost(node.run), "\(Self.lifeOfLost)"])
     case .offerSecret(let bytes): return RESPRequest(["SETNX", ClusterKeys.secret], bytes)
     case .secret: return RESPRequest(["GET", ClusterKeys.secret])
@@ -131,7 +131,7 @@ extension LogAnswer {
         self = .opened(last: nil)
         return
       }
-      guard let last = LogPiece.position(of: entry), last.generation <= LogPosition.highestGeneration else {
+      guard let last = LogChunk.position(of: entry), last.generation <= LogPosition.highestGeneration else {
         return nil
       }
       self = .opened(last: last)
@@ -170,7 +170,7 @@ extension LogPosition {
   }
 }
 
-extension LogPiece {
+extension LogChunk {
   /// Reads a stream entry: position, and one field with its value; nil if no node wrote it.
   init?(_ value: RESPValue) {
     guard let position = Self.position(of: value), case .array(let entry) = value,

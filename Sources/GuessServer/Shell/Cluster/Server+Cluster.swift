@@ -15,7 +15,7 @@ extension Server {
       beginIteration(at: clock.moment)
       endIteration()
     }
-    log(.info, "waiting", ["node": "\(cluster.redis.node.name)", "redis": "\(cluster.redis.address)"])
+    log(.info, "node_waiting", ["node": "\(cluster.redis.node.name)", "redis": "\(cluster.redis.address)"])
     // Systemd has opened these, so a node that waits answers there.
     if !acceptor.listeners.isEmpty { try? watchListeners(from: [], to: .read) }
   }
@@ -44,7 +44,7 @@ extension Server {
     do throws(SystemError) {
       try journal?.abandon(start: Storage.start(at: wallClock.startTime), at: now)
     } catch {
-      log(.error, "end of the rooms not recorded", ["reason": "\(error)"])
+      log(.error, "rooms_void_failed", ["reason": "\(error)"])
     }
   }
 
@@ -57,7 +57,7 @@ extension Server {
   }
 
   private func fail(because reason: String) {
-    log(.error, "can't serve", ["reason": reason])
+    log(.error, "serve_failed", ["reason": reason])
     stopping.requests += 1
     stopping.leaving = Stopping.Leaving(end: now + Self.leavingTime, code: EXIT_FAILURE)
   }
@@ -81,7 +81,7 @@ extension Server {
       if !recovery.isEmpty { voidRooms() }
       recovery = found
     }
-    log(.info, "serving", ["rooms": "\(recovery.rooms.count)", "term": "\(cluster?.keeper.last?.term ?? 0)"])
+    log(.info, "node_serving", ["rooms": "\(recovery.rooms.count)", "term": "\(cluster?.keeper.last?.term ?? 0)"])
     restoreRooms()
     if state.scores.isEmpty { countResults() } else { lobby.learn(state.scores) }
     journal?.beginAgain(at: now)
@@ -116,7 +116,7 @@ extension Server {
   /// Leaves the rooms to a node that waits, if there is one. A node that waits itself just ends.
   func leaveCluster() -> Bool {
     guard let cluster, !cluster.serving || cluster.canLeave else { return false }
-    log(.info, "leaving", ["connections": "\(connections.count)"])
+    log(.info, "node_leaving", ["connections": "\(connections.count)"])
     handle(.stop)
     dismissAll(at: cluster.waiting.compactMap(\.self).randomElement())
     stopping.leaving = Stopping.Leaving(end: now + Self.leavingTime)
@@ -140,7 +140,7 @@ extension Server {
       return
     }
     log(
-      .error, "another node serves",
+      .error, "lease_lost",
       [
         "rooms": "\(lobby.image.roomCount)",
         "hint":

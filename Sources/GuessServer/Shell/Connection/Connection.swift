@@ -25,7 +25,7 @@ final class Connection {
   }
 
   /// Time limits of a client that does not read its queued bytes.
-  private struct Patience {
+  private struct SlowReaderDeadlines {
     var stallsAt: Instant?
     var slowUntil: Instant?
     /// Bytes that were queued after the last send.
@@ -46,7 +46,7 @@ final class Connection {
   var detector = ForeignProtocolDetector()
   var phase = Phase.open
   /// Nil for a client that has read everything, as nearly all have.
-  private var patience: Box<Patience>?
+  private var patience: Box<SlowReaderDeadlines>?
   var intake = Intake()
   /// True if it was refused and waits for its client to close. It is declared last: before the outbox it took
   /// 16 bytes, and moved the object to the next size of the heap.
@@ -100,7 +100,7 @@ final class Connection {
       patience = nil
       return
     }
-    var new = patience?.value ?? Patience()
+    var new = patience?.value ?? SlowReaderDeadlines()
     if count != nil || stallsAt == nil { new.stallsAt = now + limits.stall }
     new.slowUntil = outbox.isStalled ? slowUntil ?? now + limits.outboxSlowTime : nil
     let waiting = outbox.count

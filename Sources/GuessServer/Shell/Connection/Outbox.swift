@@ -62,7 +62,7 @@ struct Outbox {
 
 /// Empty outboxes with their buffers. Returning the memory after every batch would cost a system call each time.
 struct BufferPool {
-  /// Buffers that are kept: one for each connection that an iteration answers, and a few for watchers.
+  /// Buffers that are kept: one for each connection that an iteration answers, and a few for spectators.
   static let buffers = 256
   /// Capacity of the largest buffer that is kept. It limits the pool to 4 MiB.
   static var largestBuffer: Int { ServerLimits.outboxSlowBytes }

@@ -106,7 +106,7 @@ extension Server {
     lingering.remove(id, connection)
     proxies.players[id] = nil
     System.release(connection.descriptor)
-    log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
+    log(.debug, "connection_closed", ["connection": "\(id.slot).\(id.generation)"])
   }
 
   private func remove(_ id: ConnectionID, _ loss: Loss, isKnownToLobby: Bool) {
@@ -139,7 +139,7 @@ extension Server {
     guard connection.phase != .lost, send(to: id, connection) else { return }
     if connection.outbox.isEmpty {
       writing.buffers.give(&connection.outbox)
-      if case .closing = connection.phase { return sayGoodbye(to: id, connection) }
+      if case .closing = connection.phase { return closeOutput(to: id, connection) }
     }
     // The limit counts bytes that the client has not taken, since much may come in one batch and be read at once.
     if !connection.outbox.isEmpty, connection.isKnownToLobby,
@@ -174,7 +174,7 @@ extension Server {
   }
 
   /// Closes our output, and waits until the client closes too.
-  private func sayGoodbye(to id: ConnectionID, _ connection: Connection) {
+  private func closeOutput(to id: ConnectionID, _ connection: Connection) {
     let isWaitedFor = !connection.isAtDoor || lingering.atDoor < limits.lingeringAtDoor
     guard isWaitedFor, !connection.intake.hasEnded,
       (try? System.endOutput(of: connection.descriptor)) != nil

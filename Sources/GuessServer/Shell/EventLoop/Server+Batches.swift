@@ -41,10 +41,10 @@ extension Server {
       newsBudgets["overload", default: NewsBudget()].take(at: now) != nil
     {
       if next == .nothing {
-        log(.info, "no longer overloaded")
+        log(.info, "overload_ended")
       } else {
         log(
-          .warning, "overloaded",
+          .warning, "overload_started",
           [
             "waiting": "\(readyQueue.waiting)",
             "hint": "running matches go on; guess_overload_stage has what does not",

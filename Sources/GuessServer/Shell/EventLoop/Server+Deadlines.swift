@@ -37,7 +37,7 @@ struct DeadlineTimer {
 
 extension Server {
   func fireDeadlines() {
-    if let next = lobby.alarms.next, next <= now, stopping.leaving == nil {
+    if let next = lobby.timers.next, next <= now, stopping.leaving == nil {
       traffic.lateness.add((now - next).count * 1_000_000)
       handle(.deadline)
     }
@@ -72,7 +72,7 @@ extension Server {
 
   /// Sets the timer to the earliest deadline. A timer that fires too early is only armed again.
   func armTimer() {
-    let alarm = stopping.leaving == nil ? lobby.alarms.next : nil
+    let alarm = stopping.leaving == nil ? lobby.timers.next : nil
     let next = Instant.earliest(
       .earliest(
         alarm, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptor.resumesAt),

@@ -15,7 +15,7 @@ extension Server {
       adopt(try Plan(plan.invocation, environment: System.environment, after: plan), in: plan)
     } catch {
       log(
-        .error, "configuration not read",
+        .error, "configuration_load_failed",
         ["reason": error.message, "hint": "nothing has changed; correct it and send SIGHUP again"])
     }
     readSanctionsAgain()
@@ -30,15 +30,15 @@ extension Server {
     // Operators who change the level want to see this line, so the more verbose level applies to it.
     log.level = min(log.level, wanted.options.logLevel)
     log(
-      .info, "configuration read",
+      .info, "configuration_loaded",
       ["changed": values.isEmpty ? "nothing" : values.joined(separator: ",")])
     for path in wanted.readOnce.keys.sorted() {
       log(
-        .warning, "file not read again", ["file": path, "hint": "a pipe can be read only once, at the start"])
+        .warning, "file_reload_skipped", ["file": path, "hint": "a pipe can be read only once, at the start"])
     }
     for option in changes.afterRestart {
       log(
-        .warning, "change needs a restart",
+        .warning, "restart_required",
         ["option": option.name, "hint": "the server keeps the old value"])
     }
     goBy(plan)

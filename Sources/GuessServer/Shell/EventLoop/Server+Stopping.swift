@@ -89,7 +89,7 @@ extension Server {
     stopping.requests += 1
     if stopping.requests == 1 {
       log(
-        .info, "draining",
+        .info, "drain_started",
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
       supervisor?.tell("STOPPING=1")
       // If another process holds the listeners as well, the poller would keep reporting their clients.

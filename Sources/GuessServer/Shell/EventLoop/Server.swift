@@ -105,9 +105,9 @@ final class Server {
   /// Nil if nothing is kept on disk.
   let journal: Journal?
   let cluster: ClusterDriver?
-  let metrics: HostSocket<MetricsClient>?
+  let metrics: OperatorSocket<MetricsClient>?
   /// The admin socket; nil if there is none.
-  var administration: HostSocket<AdminClient>?
+  var administration: OperatorSocket<AdminClient>?
   /// Rooms and events that are to be restored.
   var recovery = Recovery()
   /// Opens the listeners and announces them, once a node begins to serve.
@@ -151,7 +151,7 @@ final class Server {
   init(
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, poller: Poller,
     clock: Clock = Clock(), cluster: ClusterDriver? = nil,
-    metrics: HostSocket<MetricsClient>? = nil, random: any RandomNumberGenerator, log: Log
+    metrics: OperatorSocket<MetricsClient>? = nil, random: any RandomNumberGenerator, log: Log
   ) {
     self.log = log
     self.clock = clock
@@ -181,7 +181,7 @@ final class Server {
     guard !recovery.isEmpty else { return }
     lobby.restore(recovery.inhabited, recovery.tournaments)
     log(
-      .info, "rooms restored",
+      .info, "rooms_restored",
       ["rooms": "\(recovery.rooms.count)", "events": "\(recovery.tournaments.count)"])
     recovery = Recovery()
   }
@@ -234,7 +234,7 @@ final class Server {
     let former = wallClock.startTime
     guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
     let step = wallClock.startTime - former
-    log(.info, "clock stepped", ["seconds": "\(step)"])
+    log(.info, "clock_stepped", ["seconds": "\(step)"])
     // The machine's other clock confirms the time for which it has slept.
     let slept = clock.suspended - suspended
     suspended = suspended + slept

@@ -35,7 +35,7 @@ extension Server {
       case .gone: continue
       case .turnedAway:
         traffic.turnedAway += 1
-        log(.debug, "turned away", ["reason": "no file descriptor left"])
+        log(.debug, "accept_failed", ["reason": "no file descriptor left"])
       case .nobody: return
       case .exhausted(let error): return pauseAccepting(because: error)
       }
@@ -57,7 +57,7 @@ extension Server {
     do {
       try watchListeners(from: [], to: .read)
     } catch {
-      log(.error, "cannot watch listeners", ["reason": "\(error)"])
+      log(.error, "listener_watch_failed", ["reason": "\(error)"])
       acceptor.resumesAt = now + Self.acceptPause
     }
   }
@@ -71,11 +71,11 @@ extension Server {
       connection.interest = .read
       readyQueue.welcome(id)
     } catch {
-      log(.warning, "cannot watch connection", ["reason": "\(error)"])
+      log(.warning, "connection_watch_failed", ["reason": "\(error)"])
       close(id, connection)
       return
     }
-    log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
+    log(.debug, "connection_accepted", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
     if proxies.sources.contains(where: { $0.includes(peer.ipAddress) }) {
       // Greeted after its header, so that limits apply to the client's address.
       connection.phase = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
@@ -91,7 +91,7 @@ extension Server {
   }
 
   private func pauseAccepting(because error: SystemError) {
-    log(.warning, "accepting paused", ["reason": "\(error)"])
+    log(.warning, "accept_paused", ["reason": "\(error)"])
     acceptor.resumesAt = now + Self.acceptPause
     do {
       try watchListeners(from: .read, to: [])

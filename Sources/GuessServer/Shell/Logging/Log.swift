@@ -8,7 +8,7 @@ import Platform
 /// number: `dropped=3`.
 @MainActor
 final class Log {
-  /// Importance of an event.
+  /// Importance of a tournament.
   enum Level: String, Comparable, Counted {
     case debug, info, warning, error
 

@@ -5,41 +5,41 @@ import Platform
 
 extension Server {
   /// Logs a name, a match or a refusal, within the rate limit.
-  func tell(_ news: HostNews) {
+  func tell(_ news: OperatorEvent) {
     switch news {
     case .named(let id, let name, _):
       guard let connection = connections[id], admits("names") else { return }
       log(
-        .info, "player named",
+        .info, "player_named",
         [
           "name": "\(name)", "connection": "\(id.slot).\(id.generation)",
           "peer": peer(of: id, connection),
         ])
     case .matchBegan(let room, let names):
       guard admits("matches") else { return }
-      log(.info, "match began", ["room": "\(room)", "players": Self.list(names)])
+      log(.info, "match_started", ["room": "\(room)", "players": Self.list(names)])
     case .matchEnded(let room, let names, let end):
       guard admits("matches") else { return }
       log(
-        .info, "match ended",
+        .info, "match_ended",
         [
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason?.rawValue ?? "-",
         ])
     case .sanctionsLeftOut(let count):
       log(
-        .warning, "bans left out",
+        .warning, "bans_ignored",
         [
           "count": "\(count)",
           "hint": "there are \(ModerationList.mostEntries) here; lift some",
         ])
     case .dropped(let code):
       log(
-        .error, "room dropped",
+        .error, "room_dropped",
         ["room": "\(code)", "hint": "a fault of the server; please report it with the lines before"])
     case .contradiction(let text):
       log(
-        .error, "contradiction",
+        .error, "contradiction_found",
         ["what": text, "hint": "a fault of the server; please report it with the lines before"])
     case .refused(let id, let reason):
       guard let connection = connections[id] else { return }
@@ -50,7 +50,7 @@ extension Server {
   /// Logs that a connection was refused, within the rate limit.
   func tellRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
     guard admits("refusals") else { return }
-    log(.info, "refused", ["peer": peer(of: id, connection), "reason": reason, "hint": hint])
+    log(.info, "connection_refused", ["peer": peer(of: id, connection), "reason": reason, "hint": hint])
   }
 
   /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.
@@ -58,7 +58,7 @@ extension Server {
     guard log.level <= .info, let leftOut = newsBudgets[kind, default: NewsBudget()].take(at: now) else {
       return log.level == .debug
     }
-    if leftOut > 0 { log(.info, "lines left out", ["of": kind, "count": "\(leftOut)"]) }
+    if leftOut > 0 { log(.info, "log_lines_suppressed", ["of": kind, "count": "\(leftOut)"]) }
     return true
   }
 

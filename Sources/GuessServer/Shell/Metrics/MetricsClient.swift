@@ -4,7 +4,7 @@ import Platform
 
 /// A connection to the port for metrics. It makes one HTTP request, within `patience`.
 @MainActor
-final class MetricsClient: HostClient {
+final class MetricsClient: OperatorClient {
   typealias Responder = (HTTPRequest) -> HTTPResponse
 
   /// Connections at a time: a Prometheus or two, a health check, and a person.
@@ -19,14 +19,14 @@ final class MetricsClient: HostClient {
   static let kind = PollKey.Kind.metrics
 
   let key: UInt32
-  let wire: Wire
+  let wire: BufferedSocket
   let heard: Instant
   private var head = HTTPHead()
   private var outcome: Result<HTTPRequest, HTTPResponse>?
   private var isAnswered = false
   private var discarded = 0
 
-  init(_ wire: Wire, key: UInt32, at now: Instant) { (self.wire, self.key, heard) = (wire, key, now) }
+  init(_ wire: BufferedSocket, key: UInt32, at now: Instant) { (self.wire, self.key, heard) = (wire, key, now) }
 
   var end: Instant? { heard + Self.patience }
   let room = Int.max

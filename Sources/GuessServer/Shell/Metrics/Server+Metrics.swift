@@ -12,7 +12,7 @@ extension Server {
     var cache = PageCache()
     try metrics.start { [unowned self] in response(to: $0, &cache) }
     log(
-      .info, "serving metrics",
+      .info, "metrics_listening",
       [
         "listening": metrics.listeners.map(\.name).joined(separator: ","),
         "paths": Self.paths.joined(separator: ","),
@@ -84,18 +84,18 @@ extension Server {
       [(Kind.human.rawValue, census.humans), (Kind.bot.rawValue, census.bots)])
     page.add(
       .gauge, "guess_players_away", "Players whose connection is lost and whose seat is kept.", census.away)
-    page.add(.gauge, "guess_watchers", "Connections that watch a room.", census.watchers)
+    page.add(.gauge, "guess_spectators", "Connections that watch a room.", census.spectators)
     page.add(
       .gauge, "guess_rooms", "Rooms that wait for a rival, have a running match, or one that is over.",
       by: "state", [("waiting", census.waiting), ("playing", census.playing), ("over", census.over)])
     page.add(
-      .counter, "guess_matches_begun_total", "Matches that have begun.", by: "rules",
+      .counter, "guess_matches_started_total", "Matches that have begun.", by: "rules",
       counters.matchesBegun.labelled)
     page.add(
       "guess_matches_ended_total", "Matches that have ended, by the reason in MATCH.", by: "rules",
       "reason", counters.matchesEnded)
     page.add(
-      "guess_guesses_total", "Guesses in rooms by their hint, or refused; also those of the house.",
+      "guess_guesses_total", "Guesses in rooms by their hint, or refused; also those of the computer.",
       by: "rules", "result", counters.guesses)
   }
 
@@ -103,12 +103,12 @@ extension Server {
     page.add(
       traffic.requestTimes, "guess_request_duration_seconds",
       "Time from reading a request to sending its answer.")
-    page.add(traffic.lateness, "guess_deadline_lateness_seconds", "Lateness of clocks and timeouts.")
+    page.add(traffic.lateness, "guess_timer_lag_seconds", "Lateness of clocks and timeouts.")
     page.add(
       .counter, "guess_refusals_total", "Requests answered with ERR, by its code.", by: "code",
       lobby.counters.refusals.labelled)
     page.add(
-      .counter, "guess_rate_delays_total", "Times that lines of a connection had to wait because of --rate.",
+      .counter, "guess_throttled_reads_total", "Times that lines of a connection had to wait because of --rate.",
       traffic.delays)
     page.add(.gauge, "guess_connections", "Connections of clients.", lobby.connections)
     page.add(.gauge, "guess_connections_limit", "Maximum number of connections.", limits.connections)
@@ -121,7 +121,7 @@ extension Server {
       .counter, "guess_connections_accepted_total", "Accepted connections, those refused at once included.",
       traffic.accepted)
     page.add(
-      .counter, "guess_connections_turned_away_total",
+      .counter, "guess_accept_failures_total",
       "Connections that were closed because no file descriptor was left.", traffic.turnedAway)
     page.add(
       .counter, "guess_disconnects_total", "Connections that the server has ended, by the reason in BYE.",
@@ -145,7 +145,7 @@ extension Journal {
     page.add(.gauge, "guess_journal_unsynced_seconds", "Age of the oldest of them.", unsynced.time.inSeconds)
     page.add(.gauge, "guess_journal_file_bytes", "Size of the journal in use.", recorder.length)
     page.add(.gauge, "guess_history_bytes", "Size of all history files.", historyBytes)
-    page.add(.gauge, "guess_history_limit_bytes", "Limit of that size, by --keep-disk.", history.bytes)
+    page.add(.gauge, "guess_history_limit_bytes", "Limit of that size, by --keep-size.", history.bytes)
     let space = System.space(at: files.directory.path)
     page.add(
       .gauge, "guess_data_available_bytes", "Free space on the file system with the data directory.",

@@ -20,7 +20,7 @@ struct ClusterOptions: Equatable {
     var password: Password?
     var node: ShortWord?
     /// The public address that other nodes redirect players to.
-    var playerAddress: PublicAddress?
+    var advertise: PublicAddress?
     /// Time without a sign of life after which another node serves.
     var lease = Milliseconds.seconds(6)
   }

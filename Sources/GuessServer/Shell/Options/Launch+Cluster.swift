@@ -11,7 +11,7 @@ extension Launch {
     var random = Self.chance
     let node = ClusterNode(
       run: UInt64.random(in: .min ... .max, using: &random).hexadecimal, name: cluster.node,
-      address: cluster.draft.playerAddress, lease: cluster.draft.lease)
+      address: cluster.draft.advertise, lease: cluster.draft.lease)
     let redis = RedisClient(node, at: cluster.redis, password: try cluster.password(), poller, clock)
     return ClusterDriver(
       redis, hasRooms: !storage.recovery.isEmpty, secret: storage.seedKey,

@@ -179,7 +179,7 @@ struct Launch {
     configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)
     if configuration.limits.connections < wanted {
       log(
-        .warning, "fewer connections than wanted",
+        .warning, "connection_limit_reduced",
         [
           "wanted": "\(wanted)", "possible": "\(configuration.limits.connections)",
           "reason": "limit of open files (ulimit -n)",
@@ -196,7 +196,7 @@ struct Launch {
     }
     if !listeners.isEmpty {
       log(
-        .info, "sockets passed",
+        .info, "sockets_inherited",
         ["sockets": "\(listeners.count)", "hint": "players connect to these, and to none of --listen"])
     }
     return listeners
@@ -220,7 +220,7 @@ struct Launch {
           break
         }
         // A machine without IPv6, or without IPv4, can still serve players.
-        log(.warning, "not listening", ["address": "\(place)", "reason": "this machine has no such address"])
+        log(.warning, "address_skipped", ["address": "\(place)", "reason": "this machine has no such address"])
       }
     }
     if listeners.isEmpty, let failure { throw .failure(failure.message(for: .listen)) }
@@ -232,15 +232,15 @@ struct Launch {
   /// An admin socket named by the operator must open. The default one may fail, as players do not need it.
   private func openHostSockets(
     _ storage: Storage?, _ poller: Poller, beside listeners: [Listener]
-  ) throws(StartError) -> (HostSocket<MetricsClient>?, HostSocket<AdminClient>?) {
+  ) throws(StartError) -> (OperatorSocket<MetricsClient>?, OperatorSocket<AdminClient>?) {
     func open<Client>(
       _ place: ListenAddress, _ option: Option, isLocked: Bool = false
-    ) throws(StartError) -> HostSocket<Client> {
+    ) throws(StartError) -> OperatorSocket<Client> {
       do {
-        return HostSocket(try Listener.open(place, isLocked: isLocked), poller: poller, log: log)
+        return OperatorSocket(try Listener.open(place, isLocked: isLocked), poller: poller, log: log)
       } catch { throw .failure(error.message(for: option)) }
     }
-    var metrics: HostSocket<MetricsClient>?
+    var metrics: OperatorSocket<MetricsClient>?
     do throws(StartError) {
       if let place = options.metrics { metrics = try open(place, .metrics) }
       switch (options.admin, storage?.directory) {
@@ -250,7 +250,7 @@ struct Launch {
         let place = ListenAddress.unix(path: "\(directory.path)/admin")
         do { return (metrics, try open(place, .admin, isLocked: true)) } catch {
           log(
-            .warning, "no admin socket",
+            .warning, "admin_socket_failed",
             ["reason": error.message, "hint": "--admin PATH puts it elsewhere"])
           return (metrics, nil)
         }
@@ -270,7 +270,7 @@ struct Launch {
       try System.print(listeners.map { "listening on \($0.name)\n" }.joined() + invitation)
     } catch {
       // Players can connect all the same.
-      log(.warning, "addresses not printed", ["reason": error.reason])
+      log(.warning, "addresses_print_failed", ["reason": error.reason])
     }
   }
 }

@@ -40,7 +40,7 @@ enum LineFile {
     }
     let faults = [
       (malformed, "not a name (a letter A to Z, then up to 15 of A to Z, digits, _ or -)"),
-      (reserved, "reserved, nobody can take it (admin, host, operator, server, house-…)"),
+      (reserved, "reserved, nobody can take it (admin, host, operator, server, computer-…)"),
     ]
     try refuse(faults, repair: "correct or remove")
     guard names.count <= mostNames else { throw tooMany }

@@ -4,9 +4,9 @@ import GuessProtocol
 /// The rows, in the order of `--print-config`. Reasons for bounds are above them.
 extension Option {
   static let all = [
-    listen, proxyFrom, rate, maxConnections, perAddress, data, noData, keepDisk, keepDays, admin, motd, lang,
-    names, chat, logLevel, logFormat, metrics, grace, idle, drain, cluster, clusterPassword,
-    clusterPasswordFile, node, playerAddress, lease, config,
+    listen, proxyFrom, rate, maxConnections, perAddress, data, noData, keepSize, keepDays, admin, motd, lang,
+    allowedNames, chat, logLevel, logFormat, metrics, grace, idle, drain, cluster, clusterPassword,
+    clusterPasswordFile, node, advertise, lease, config,
     checkConfig, printConfig, checkData, help, version,
   ]
 
@@ -73,8 +73,8 @@ extension Option {
     "no-data", nil, \.data, .nowhere, .data, .restart, "keep nothing on disk",
     help: "keep nothing on disk")
   // At least two journal files, and no more than disks hold.
-  static let keepDisk = Option(
-    "keep-disk", "SIZE|off", \.history.bytes,
+  static let keepSize = Option(
+    "keep-size", "SIZE|off", \.history.bytes,
     .off(
       .size(
         (16 << 20)...(1_024 << 30),
@@ -106,8 +106,8 @@ extension Option {
   static let lang = Option(
     "lang", "LANGUAGE", \.language, .choice, .words, .now, "language of sentences",
     help: "language of sentences until a client chooses another:\nBOUNDS. Default: DEFAULT")
-  static let names = Option(
-    "names", "FILE", \.namesPath, .optional(.file), .words, .now,
+  static let allowedNames = Option(
+    "allowed-names", "FILE", \.namesPath, .optional(.file), .words, .now,
     "file with the only names that may be taken",
     help:
       "the only names that may be taken, one a line, at most\n\(LineFile.mostNames), written as there; # begins a comment"
@@ -167,8 +167,8 @@ extension Option {
     "node", "NAME", \.draft.node,
     .optional(.word("expected 1 to 16 letters, digits, _ and -, such as a or node-1")), .cluster, .restart,
     "what this node is called in logs", help: "name of this node in logs. Default: the host's name")
-  static let playerAddress = Option(
-    "player-address", "HOST:PORT", \.draft.playerAddress,
+  static let advertise = Option(
+    "advertise", "HOST:PORT", \.draft.advertise,
     .optional(.word("expected HOST:PORT, as players type it, such as play.example.org:4837")),
     .players, .restart, "public address for players",
     help: "public address, to which players of a node that stops\nare sent; only if each node has its own")

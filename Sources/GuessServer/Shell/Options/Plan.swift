@@ -30,7 +30,7 @@ struct Plan {
     settings = Settings(file: file ?? [], environment: variables, commandLine: invocation.settings)
     options = try Options(settings)
     messages = try read(options.messagePath, .motd, LineFile.messageBytes, LineFile.messages) ?? []
-    names = try read(options.namesPath, .names, LineFile.nameBytes, LineFile.names)
+    names = try read(options.namesPath, .allowedNames, LineFile.nameBytes, LineFile.names)
   }
 
   /// Applies what can change without a restart. Returns the options that have changed, and those that change at the next start.
@@ -40,7 +40,7 @@ struct Plan {
     (messages, names, readOnce) = (other.messages, other.names, other.readOnce)
     var changes = old.options.differences(from: options)
     // The content of the files may have changed.
-    for (option, differs) in [(Option.motd, messages != old.messages), (.names, names != old.names)]
+    for (option, differs) in [(Option.motd, messages != old.messages), (.allowedNames, names != old.names)]
     where differs && !changes.contains(option) { changes.append(option) }
     return (changes, options.differences(from: other.options))
   }

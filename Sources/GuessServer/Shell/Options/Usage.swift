@@ -25,9 +25,9 @@ enum Usage {
       room codes           \(limits.roomTries.burst) wrong ones at once on a connection, then 1 every \(limits.roomTries.interval.secondsRoundedUp) s
       address              \(limits.addressConnections ?? 0) connections, \(limits.addressArrivals ?? 0) new ones per minute; IPv6 per /64
       first request        within \(limits.login.secondsRoundedUp) s; outside a match a line every \(limits.idle.secondsRoundedUp / 60) minutes
-      unread bytes         \(limits.outboxBytes / 1_024) KiB, \(limits.watcherOutboxBytes / 1_024) KiB for a spectator; over \(ServerLimits.outboxSlowBytes / 1_024) KiB for at
+      unread bytes         \(limits.outboxBytes / 1_024) KiB, \(limits.spectatorOutboxBytes / 1_024) KiB for a spectator; over \(ServerLimits.outboxSlowBytes / 1_024) KiB for at
                            most \(limits.outboxSlowTime.secondsRoundedUp) s; \(limits.stall.secondsRoundedUp) s without reading anything
-      room                 \(limits.watchersInRoom) spectators; a lost seat is kept for \(limits.grace.secondsRoundedUp) s
+      room                 \(limits.spectatorsInRoom) spectators; a lost seat is kept for \(limits.grace.secondsRoundedUp) s
       turn, step           \(ServerLimits.turn.secondsRoundedUp) s
       LIMITS lists those that programs must respect; see docs/reference/limits.md.
 

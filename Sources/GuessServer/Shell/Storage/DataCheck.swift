@@ -84,14 +84,14 @@ struct DataCheck {
         report(DataError("\(files.torn) is a directory", fix: ", so a start fails; move it elsewhere."))
       }
     }
-    let (rooms, events) = (found.recovery.rooms.values, found.recovery.tournaments.count)
+    let (rooms, tournaments) = (found.recovery.rooms.values, found.recovery.tournaments.count)
     let running = rooms.count { $0.isPlaying }
     tell(
       "rooms",
       rooms.isEmpty
         ? "none are open"
         : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running")
-    if events > 0 { tell("events", "a start restores \(events)") }
+    if tournaments > 0 { tell("tournaments", "a start restores \(tournaments)") }
   }
 
   private mutating func lookAtHistory(
@@ -122,7 +122,7 @@ struct DataCheck {
     let removal = try files.oldest(beyond: limit, at: unixTime - files.clockDoubt(at: unixTime))
     if !removal.isEmpty {
       let bytes = Self.size(removal.reduce(0) { $0 + $1.bytes })
-      tell("", "a start removes the oldest \(removal.count), \(bytes), by --keep-disk or --keep-days")
+      tell("", "a start removes the oldest \(removal.count), \(bytes), by --keep-size or --keep-days")
     }
   }
 

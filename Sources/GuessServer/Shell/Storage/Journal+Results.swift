@@ -60,7 +60,7 @@ struct ResultReading: Sendable {
       file.fault = DataError.damagedJournal(path, fault).reason
       // A newer server can read what it has written.
       if case .unknown = fault { return file }
-      if !isLast { file.damaged = try files.putAside(path) }
+      if !isLast { file.damaged = try files.quarantine(path) }
     } catch {
       // History may be removed meanwhile.
       file.fault = error.isAbsence ? file.fault : error.reason
@@ -97,10 +97,10 @@ extension Journal {
   private func report(_ file: ResultReading.File) {
     guard let fault = file.fault else { return }
     guard let damaged = file.damaged else {
-      return log(.warning, "results not read", ["file": file.path, "reason": fault])
+      return log(.warning, "results_read_failed", ["file": file.path, "reason": fault])
     }
     log(
-      .warning, "history was damaged",
+      .warning, "history_damaged",
       [
         "file": file.path, "reason": fault, "kept": damaged,
         "hint": "results before that line count; no start needs the file, and a backup of it may replace it",

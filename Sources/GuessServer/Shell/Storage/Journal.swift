@@ -124,7 +124,7 @@ final class Journal {
   /// Keeps another key for seeded secrets.
   func keep(_ key: SeedKey) {
     do { try files.directory.keep(key.bytes, at: files.directory.keyPath) } catch {
-      log(.error, "seed key not kept", ["file": files.directory.keyPath, "reason": "\(error)"])
+      log(.error, "seed_key_save_failed", ["file": files.directory.keyPath, "reason": "\(error)"])
     }
   }
 
@@ -210,7 +210,7 @@ final class Journal {
     queue.async { System.release(former) }
     let news = recorder.didInstall(snapshot: snapshot, at: now)
     log(
-      .info, news == .resumed ? "recording again" : "journal rotated",
+      .info, news == .resumed ? "recording_resumed" : "journal_rotated",
       ["file": files.journal, "before": history ?? "-"])
     if nextCleaning != nil { removeOldHistory(at: now) }
     measureHistory()
@@ -234,14 +234,14 @@ final class Journal {
     case .success(let files):
       guard let first = files.first, let last = files.last else { return }
       log(
-        .info, "old history removed",
+        .info, "history_removed",
         [
           "from": first.path, "to": last.path, "bytes": "\(files.reduce(0) { $0 + $1.bytes })",
-          "hint": "--keep-disk and --keep-days set how much is kept",
+          "hint": "--keep-size and --keep-days set how much is kept",
         ])
       measureHistory()
     case .failure(let error):
-      log(.warning, "old history not removed", ["directory": files.directory.path, "reason": "\(error)"])
+      log(.warning, "history_remove_failed", ["directory": files.directory.path, "reason": "\(error)"])
     }
   }
 
@@ -270,7 +270,7 @@ final class Journal {
     switch job {
     case .prepare where recorder.isRecording:
       failures += 1
-      log(.warning, "journal not rotated", ["file": files.draft, "reason": "\(error)"])
+      log(.warning, "journal_rotate_failed", ["file": files.draft, "reason": "\(error)"])
     case .sync, .prepare: complain(of: error, at: now)
     }
   }
@@ -281,7 +281,7 @@ final class Journal {
     guard now >= nextComplaint else { return }
     nextComplaint = now + Self.complaintInterval
     log(
-      .error, "results are not being recorded",
+      .error, "recording_failed",
       ["file": files.journal, "reason": "\(error)", "hint": "matches continue; retried every 5 s"])
   }
 }

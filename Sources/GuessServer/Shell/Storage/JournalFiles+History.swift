@@ -54,7 +54,7 @@ extension JournalFiles {
   func nextNumber() throws(SystemError) -> Int { (try historyFiles().last?.number ?? 0) + 1 }
 
   /// Renames a damaged history file, so that it is not read again; returns the new name. Nil if an older one has that name.
-  func putAside(_ path: String) throws(SystemError) -> String? {
+  func quarantine(_ path: String) throws(SystemError) -> String? {
     let name = path + Self.damaged
     guard !System.isThere(name) else { return nil }
     try System.renameFile(path, to: name)

@@ -82,7 +82,7 @@ final class SanctionFile {
     isSaving = false
     guard let error = job.error else {
       saved = job.revision
-      if hasFailed { log(.info, "bans saved", ["file": directory.sanctionPath]) }
+      if hasFailed { log(.info, "bans_saved", ["file": directory.sanctionPath]) }
       hasFailed = false
       return
     }
@@ -90,7 +90,7 @@ final class SanctionFile {
     if !isClosing { nextDeadline = now + Self.retryInterval }
     let interval = Self.retryInterval.secondsRoundedUp
     log(
-      .error, "bans not saved",
+      .error, "bans_save_failed",
       [
         "file": directory.sanctionPath, "reason": "\(error)",
         "hint": isClosing

@@ -30,7 +30,7 @@ struct Storage {
     let files = JournalFiles(directory: directory)
     if try directory.lacksSeedKey(files) {
       log(
-        .warning, "seed key is missing",
+        .warning, "seed_key_missing",
         [
           "file": directory.keyPath,
           "hint":
@@ -39,7 +39,7 @@ struct Storage {
     }
     if files.lacksJournal {
       log(
-        .warning, "journal is missing",
+        .warning, "journal_missing",
         [
           "file": files.journal,
           "hint":
@@ -48,14 +48,14 @@ struct Storage {
     }
     for file in directory.exposed(files) {
       log(
-        .warning, "others can read secrets",
+        .warning, "secrets_readable",
         ["file": file, "hint": "it has the numbers of running rounds; chmod 600 \(file)"])
     }
     seedKey = try directory.seedKey(using: &random)
     let doubt = files.clockDoubt(at: unixTime)
     if doubt >= 86_400 {
       log(
-        .warning, "clock is ahead",
+        .warning, "clock_ahead",
         [
           "days": "\(doubt / 86_400)",
           "hint":
@@ -73,7 +73,7 @@ struct Storage {
       log: log)
     if contents.tornBytes > 0 {
       log(
-        .warning, "journal was torn",
+        .warning, "journal_torn",
         [
           "file": files.journal, "bytes": "\(contents.tornBytes)", "kept": files.torn,
           "hint": "a crash cut off the last write; everything before it is intact",

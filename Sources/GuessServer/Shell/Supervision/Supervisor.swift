@@ -23,7 +23,7 @@ final class Supervisor {
     guard let address = abstract ?? SocketAddress(path: name),
       let socket = try? System.makeSocket(family: AF_UNIX, kind: System.messages)
     else {
-      log(.warning, "service manager not notified", ["socket": name, "reason": "not the name of a socket"])
+      log(.warning, "service_notify_failed", ["socket": name, "reason": "not the name of a socket"])
       return nil
     }
     (self.address, self.socket, self.log) = (address, socket, log)
@@ -57,7 +57,7 @@ final class Supervisor {
       isLost = false
     } catch {
       if !isLost {
-        log(.warning, "service manager not notified", ["state": state, "reason": "\(error)"])
+        log(.warning, "service_notify_failed", ["state": state, "reason": "\(error)"])
       }
       isLost = true
     }

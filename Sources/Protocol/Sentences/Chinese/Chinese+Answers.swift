@@ -42,13 +42,13 @@ extension Chinese {
       "第 \(placing.rank) 名 \(placing.name)：\(placing.points, "分")（对手共 \(placing.buchholz, "分")），胜 \(placing.won)、平 \(placing.tied)、负 \(placing.lost)。"
   }
 
-  private static func sentence(for event: TournamentProgress) -> Sentence {
-    let rounds: Sentence = event.rounds.map { "（共 \($0, "轮")）" } ?? ""
-    return switch (event.state, event.winner) {
+  private static func sentence(for tournament: TournamentProgress) -> Sentence {
+    let rounds: Sentence = tournament.rounds.map { "（共 \($0, "轮")）" } ?? ""
+    return switch (tournament.state, tournament.winner) {
     case (.waiting, _): "赛事还没开始。"
-    case (.playing, _): "第 \(event.round) 轮\(rounds)进行中。"
-    case (.pause, _): "第 \(event.round) 轮\(rounds)结束了，下一轮会自动开始。"
-    case (.over, _) where event.shared > 0: "赛事结束：\(event.shared, "人")并列第一。"
+    case (.playing, _): "第 \(tournament.round) 轮\(rounds)进行中。"
+    case (.pause, _): "第 \(tournament.round) 轮\(rounds)结束了，下一轮会自动开始。"
+    case (.over, _) where tournament.shared > 0: "赛事结束：\(tournament.shared, "人")并列第一。"
     case (.over, let winner?): "赛事结束：\(winner) 夺冠。"
     case (.over, nil): "赛事结束。"
     }
@@ -78,7 +78,7 @@ extension Chinese {
 
   static func briefly(_ topic: HelpTopic) -> Sentence {
     switch topic {
-    case .house: "CREATE house=easy -- 和电脑对战"
+    case .computer: "CREATE computer=easy -- 和电脑对战"
     case .daily: "SOLO seed=today -- 每日数字，人人一样"
     }
   }
@@ -86,7 +86,7 @@ extension Chinese {
   static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "声明客户端类型或设置显示方式（可选）"
-    case .help: "说明怎么开始、说明一个命令或 house、daily，或列出所有命令"
+    case .help: "说明怎么开始、说明一个命令或 computer、daily，或列出所有命令"
     case .limits: "列出程序必须遵守的上限"
     case .status: "显示服务器有多忙"
     case .ping: "立刻回应，原样返回你给的词"
@@ -106,7 +106,7 @@ extension Chinese {
     case .guess: "猜一个数字；只输入数字也行"
     case .say: "对房间里的所有人说话；两场之间，赛事发起人对赛事里的所有人说话"
     case .rematch: "提议再来一场；双方都要同意"
-    case .event:
+    case .tournament:
       "创建一个赛事；其他人输入 JOIN <赛事号码> 参加，再由你输入 START 开始；pace 的单位是毫秒，clock、countdown 和 break 的单位是秒"
     case .start: "人到齐以后，开始你的赛事"
     }
@@ -127,7 +127,7 @@ extension Chinese {
     case .countdown: "开局前倒计时秒数的上限。"
     case .think: "用 think= 指定时，电脑思考毫秒数的上限。"
     case .roomsPage: "ROOMS 一页的房间数。"
-    case .watchers: "一个房间的观众人数。"
+    case .spectators: "一个房间的观众人数。"
     case .login: "从连接到第一个有效请求的秒数。"
     case .idle: "比赛之外可以不发消息的秒数。"
     case .turn: "一步或一个回合的秒数。"
@@ -140,7 +140,7 @@ extension Chinese {
     case .badLines: "连续无效的行数。"
     case .flood: "没有完整一行时最多接收的字节数。"
     case .outbox: "客户端不读取时积压的字节数。"
-    case .watcherOutbox: "观战的客户端不读取时积压的字节数。"
+    case .spectatorOutbox: "观战的客户端不读取时积压的字节数。"
     case .outboxSlow: "积压超过这么多字节，就暂停读取这个客户端。"
     case .outboxSlowTime: "积压可以持续超过该值的秒数。"
     case .stall: "有积压时，客户端可以不读取的秒数。"
@@ -148,12 +148,12 @@ extension Chinese {
     case .addressArrivals: "一个地址每分钟的新连接数；0 表示不限。"
     case .roomTries: "可以连续输错的房间号个数。"
     case .roomTryInterval: "之后再试一个要等的毫秒数。"
-    case .events: "同时进行的赛事数。"
-    case .addressEvents: "一个地址同时举办的赛事数；0 表示不限。"
-    case .eventStart: "赛事须在多少秒内开始。"
-    case .eventPlayers: "一个赛事的人数。"
-    case .eventRounds: "一个赛事轮数的上限。"
-    case .eventBreak: "两轮之间秒数的上限。"
+    case .tournaments: "同时进行的赛事数。"
+    case .addressTournaments: "一个地址同时举办的赛事数；0 表示不限。"
+    case .tournamentStart: "赛事须在多少秒内开始。"
+    case .tournamentPlayers: "一个赛事的人数。"
+    case .tournamentRounds: "一个赛事轮数的上限。"
+    case .tournamentBreak: "两轮之间秒数的上限。"
     }
   }
 
@@ -179,9 +179,9 @@ extension Chinese {
     case .rooms(0, _, nil): "没有公开的房间。CREATE 建一个吧。"
     case .rooms(_, let next?, _): "ROOMS after=\(next) 列出后面的房间。"
     case .rooms(_, nil, _): "全部列出来了。"
-    case .scores(let count, let next, let rank, let secret, let event):
+    case .scores(let count, let next, let rank, let secret, let tournament):
       Sentence { line in
-        if let event { sentence(for: event).write(to: &line) }
+        if let tournament { sentence(for: tournament).write(to: &line) }
         if let secret { ("数字是 \(secret)。" as Sentence).write(to: &line) }
         switch next {
         case _ where count == 0: line.append("这里还没有人上榜。")
@@ -205,13 +205,13 @@ extension Chinese {
     case .guessSealed(_, let guess): "\(guess) 已锁定。这一步结束时公布提示。"
     case .rematch(true, nil): "好，再来一场！"
     case .rematch(false, _): "等对手也同意再来一场。"
-    case .event(let event): "赛事 \(event.code) 已创建。告诉大家：JOIN \(event.code)。人到齐以后输入 START。"
-    case .joinEvent(let event) where event.round == 0: "你参加了赛事 \(event.code)。比赛会自动开始；LEAVE 退出。"
-    case .joinEvent(let event) where !event.isPlaying:
-      "你在赛事 \(event.code) 中，现在是第 \(event.round) 轮，但你不参加比赛。ROOMS 列出可以 WATCH 的比赛，SCORES \(event.code) 显示排名。"
-    case .joinEvent(let event): "你参加了赛事 \(event.code)，现在是第 \(event.round) 轮。你从下一轮开始比赛；LEAVE 退出。"
-    case .leaveEvent(let event): "你退出了赛事 \(event)。"
-    case .start(let event): "赛事开始，共 \(event.players, "人")。"
+    case .tournament(let tournament): "赛事 \(tournament.code) 已创建。告诉大家：JOIN \(tournament.code)。人到齐以后输入 START。"
+    case .joinTournament(let tournament) where tournament.round == 0: "你参加了赛事 \(tournament.code)。比赛会自动开始；LEAVE 退出。"
+    case .joinTournament(let tournament) where !tournament.isPlaying:
+      "你在赛事 \(tournament.code) 中，现在是第 \(tournament.round) 轮，但你不参加比赛。ROOMS 列出可以 WATCH 的比赛，SCORES \(tournament.code) 显示排名。"
+    case .joinTournament(let tournament): "你参加了赛事 \(tournament.code)，现在是第 \(tournament.round) 轮。你从下一轮开始比赛；LEAVE 退出。"
+    case .leaveTournament(let tournament): "你退出了赛事 \(tournament)。"
+    case .start(let tournament): "赛事开始，共 \(tournament.players, "人")。"
     }
   }
 

@@ -46,11 +46,11 @@ extension Chinese {
     case .muted(let retry?): "管理员已将你禁言，还剩 \(words(for: retry))。你仍然可以比赛。"
     case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"
     case .limit(.chatBurst): "这个服务器关闭了聊天。你仍然可以玩。"
-    case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
-    case .event(let fault): sentence(for: fault, of: verb)
-    case .limit(.events): "现在的赛事太多了。请稍后再试，或用 CREATE 建房间。"
-    case .limit(.addressEvents): "你这个地址的赛事已到上限。等其中一个结束后再开吧。"
-    case .limit(.eventPlayers): "那个赛事满员了。EVENT 可以另开一个。"
+    case .limit(.spectators): "这个房间的观众满了。ROOMS 列出其他房间。"
+    case .tournament(let fault): sentence(for: fault, of: verb)
+    case .limit(.tournaments): "现在的赛事太多了。请稍后再试，或用 CREATE 建房间。"
+    case .limit(.addressTournaments): "你这个地址的赛事已到上限。等其中一个结束后再开吧。"
+    case .limit(.tournamentPlayers): "那个赛事满员了。TOURNAMENT 可以另开一个。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
     case .unavailable(let retry, .full?) where verb == .resume:
@@ -75,25 +75,25 @@ extension Chinese {
     case (.round, nil): "这个数字是猜另一局的，这次不算。"
     case (.owner, nil): "赛事还没开始：输入 START，就和已参加的人一起开始。"
     case (.start, nil): "赛事还没开始。发起人输入 START 以后，你的比赛会自动开始。"
-    case (.event, nil): "你现在没有比赛。下一场会自动开始。"
+    case (.tournament, nil): "你现在没有比赛。下一场会自动开始。"
     case (.out, nil): "你在这个赛事中已经出局。ROOMS 列出可以 WATCH 的比赛；LEAVE 退出赛事。"
     case (.referee, nil): "你不参加自己赛事的比赛。ROOMS 列出可以 WATCH 的比赛。"
     default: "现在不行：没有进行中的一局。"
     }
   }
 
-  private static func sentence(for fault: Refusal.EventFault, of verb: Verb?) -> Sentence {
+  private static func sentence(for fault: Refusal.TournamentFault, of verb: Verb?) -> Sentence {
     switch fault {
     case .inside where verb == .say: "两场比赛之间，只有赛事的发起人能对所有人发言。比赛中，SAY 发给房间里的人。"
     case .inside where verb == .rematch: "赛事里没有“再来一场”。比赛会自动开始。"
     case .inside: "你在赛事中，比赛会自动开始。LEAVE 退出赛事。"
-    case .outside: "你没有可以开始的赛事。EVENT 开一个，CREATE 为朋友建房间。"
+    case .outside: "你没有可以开始的赛事。TOURNAMENT 开一个，CREATE 为朋友建房间。"
     case .owner: "只有赛事发起人可以开始，请稍候。"
     case .few: "赛事至少要两人。把号码告诉其他人，等他们 JOIN 以后你再 START。"
     case .begun where verb == .start: "你的赛事已经开始了，每一轮都会自动开始。"
     case .begun: "那个赛事已经开始，不再加人。SCORES <号码> 显示排名。"
-    case .over: "那个赛事已经结束。SCORES <号码> 显示排名，EVENT 另开一个。"
-    case .kind: "那个赛事不接受你这一类玩家（human 或 bot）。用 EVENT with=any 办的赛事两类都接受。"
+    case .over: "那个赛事已经结束。SCORES <号码> 显示排名，TOURNAMENT 另开一个。"
+    case .kind: "那个赛事不接受你这一类玩家（human 或 bot）。用 TOURNAMENT with=any 办的赛事两类都接受。"
     case .name: "那个赛事里已有玩家用过这个名字。如果你只是掉线：RESUME <令牌>。否则请换个名字：NAME <名字>"
     }
   }
@@ -133,10 +133,10 @@ extension Chinese {
       "countdown 是 \(Limits.countdown.lowerBound.secondsRoundedUp) 到 \(Limits.countdown.upperBound.secondsRoundedUp, "秒")。"
     case .listed: "listed 是 yes 或 no。"
     case .with: "with 是 human、bot 或 any。"
-    case .house where verb == .event: "house 是 easy、normal 或 hard；knockout 不能用。"
-    case .house: "house 是 easy、normal 或 hard。"
+    case .computer where verb == .tournament: "computer 是 easy、normal 或 hard；knockout 不能用。"
+    case .computer: "computer 是 easy、normal 或 hard。"
     case .think:
-      "think 是 \(Limits.think.lowerBound.count) 到 \(Limits.think.upperBound.count, "毫秒")，要和 house= 一起用。"
+      "think 是 \(Limits.think.lowerBound.count) 到 \(Limits.think.upperBound.count, "毫秒")，要和 computer= 一起用。"
     case .seed where verb == .scores: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；不能和 day= 一起用。"
     case .seed:
       "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。昨天的数字：SCORES day=yesterday"
@@ -146,9 +146,9 @@ extension Chinese {
     case .message: "SAY 后面写你想说的话，最多 \(Limits.chatBytes, "字节")。"
     case .pairing: "pairing 是 swiss、roundrobin 或 knockout。"
     case .rounds:
-      "rounds 是 \(Limits.eventRounds.lowerBound) 到 \(Limits.eventRounds.upperBound)；knockout 不用写。"
+      "rounds 是 \(Limits.tournamentRounds.lowerBound) 到 \(Limits.tournamentRounds.upperBound)；knockout 不用写。"
     case .pause:
-      "break 是 \(Limits.eventBreak.lowerBound.secondsRoundedUp) 到 \(Limits.eventBreak.upperBound.secondsRoundedUp, "秒")。"
+      "break 是 \(Limits.tournamentBreak.lowerBound.secondsRoundedUp) 到 \(Limits.tournamentBreak.upperBound.secondsRoundedUp, "秒")。"
     case .plays: "plays 是 yes 或 no。"
     case .extra where verb == .name: "名字只能是一个词，比如 NAME ada 或 NAME ada_b"
     case .extra: "这里有多余的内容。写法是：\(usage)"

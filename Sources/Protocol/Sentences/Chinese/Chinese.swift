@@ -20,7 +20,7 @@ enum Chinese: Catalogue {
     case .step(let number, let seconds, isSealed: true, _): "第 \(number) 步：你的数字已锁定。这一步最多还有 \(seconds, "秒")。"
     case .step(let number, let seconds, isSealed: false, _): "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。"
     case .turn(let name, let seconds): "轮到 \(name) 猜，限时 \(seconds, "秒")。"
-    case .pass(let name, let strikes): "\(name) 超时没猜，警告 \(strikes)/\(Limits.strikes)。"
+    case .missed(let name, let strikes): "\(name) 超时没猜，警告 \(strikes)/\(Limits.strikes)。"
     case .away(let name, let seconds): "\(name) 掉线了。座位保留 \(seconds, "秒")。"
     case .back(let name): "\(name) 回来了。"
     case .state(let state):
@@ -40,12 +40,12 @@ enum Chinese: Catalogue {
     case .requeue(let seconds): "对手一次也没猜就走了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。"
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
-      "还在等对手。CREATE house=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。"
+      "还在等对手。CREATE computer=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
-    case .entry(let event, let name, let players, .entered):
-      "\(name) 参加了赛事 \(event)，现在 \(players, "人")。"
-    case .entry(let event, let name, let players, .left):
-      "\(name) 退出了赛事 \(event)，现在 \(players, "人")。"
+    case .entry(let tournament, let name, let players, .entered):
+      "\(name) 参加了赛事 \(tournament)，现在 \(players, "人")。"
+    case .entry(let tournament, let name, let players, .left):
+      "\(name) 退出了赛事 \(tournament)，现在 \(players, "人")。"
     case .entry(_, let name, _, .away): "\(name) 掉线了。"
     case .entry(_, let name, _, .back): "\(name) 回来了。"
     case .round(let round):
@@ -53,10 +53,10 @@ enum Chinese: Catalogue {
         ?? "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你轮空，算赢一场。"
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
-    case .finished(let event, _?, let shared) where shared > 0:
-      "赛事 \(event) 结束：\(shared, "人")并列第一。排名：SCORES \(event)"
-    case .finished(let event, let winner?, _): "赛事 \(event) 结束：\(winner) 夺冠！排名：SCORES \(event)"
-    case .finished(let event, nil, _): "赛事 \(event) 取消了：发起人已离开，或一小时内没有开始。"
+    case .finished(let tournament, _?, let shared) where shared > 0:
+      "赛事 \(tournament) 结束：\(shared, "人")并列第一。排名：SCORES \(tournament)"
+    case .finished(let tournament, let winner?, _): "赛事 \(tournament) 结束：\(winner) 夺冠！排名：SCORES \(tournament)"
+    case .finished(let tournament, nil, _): "赛事 \(tournament) 取消了：发起人已离开，或一小时内没有开始。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
     case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"
@@ -69,8 +69,8 @@ enum Chinese: Catalogue {
 
   private static func sentence(for standing: TournamentStanding) -> Sentence {
     switch (standing.round, standing.place) {
-    case (0, let place?): "你在赛事 \(standing.event) 中，现在 \(place.players, "人")，还没开始。"
-    case (0, nil): "你的赛事 \(standing.event) 还没开始。输入 START 开始。"
+    case (0, let place?): "你在赛事 \(standing.tournament) 中，现在 \(place.players, "人")，还没开始。"
+    case (0, nil): "你的赛事 \(standing.tournament) 还没开始。输入 START 开始。"
     case (_, let place?) where place.isOut: sentence(forOut: standing)
     case (let round, _?) where standing.through != nil:
       "你晋级第 \(round + 1) 轮（共 \(standing.rounds, "轮")），比赛会自动开始。"
@@ -78,14 +78,14 @@ enum Chinese: Catalogue {
       "第 \(round) 轮后（共 \(standing.rounds, "轮")），你在 \(place.players, "人")中排第 \(place.rank)，\(place.points, "分")。"
     case (let round, nil) where standing.matches > 0:
       "你的赛事第 \(round) 轮（共 \(standing.rounds, "轮")）：\(standing.matches, "场")比赛进行中。"
-    case (let round, nil): "你的赛事第 \(round) 轮（共 \(standing.rounds, "轮")）结束了。SCORES \(standing.event) 显示排名。"
+    case (let round, nil): "你的赛事第 \(round) 轮（共 \(standing.rounds, "轮")）结束了。SCORES \(standing.tournament) 显示排名。"
     }
   }
 
   private static func sentence(forOut standing: TournamentStanding) -> Sentence {
     let how: Sentence = standing.through.map { "\($0) 晋级，" } ?? ""
     return
-      "\(how)你在赛事 \(standing.event) 中出局了。ROOMS 列出可以 WATCH 的比赛，SCORES \(standing.event) 显示排名。"
+      "\(how)你在赛事 \(standing.tournament) 中出局了。ROOMS 列出可以 WATCH 的比赛，SCORES \(standing.tournament) 显示排名。"
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
@@ -122,7 +122,7 @@ enum Chinese: Catalogue {
     case .wasted: "有 \(review.wasted, "次")排除得太少，往中间猜更好。"
     case .streak(let days): "你已连续 \(days, "天")猜中。"
     case .again: "今天的数字你已经玩过了。"
-    case .share(let daily, let par): "分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(par)"
+    case .share(let daily, let par): "分享给朋友：guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)"
     }
   }
 

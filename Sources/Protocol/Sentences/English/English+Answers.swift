@@ -49,14 +49,14 @@ extension English {
       "\(placing.rank). \(placing.name): \(placing.points, "point", "points") (opponents \(placing.buchholz)), won \(placing.won), tied \(placing.tied), lost \(placing.lost)."
   }
 
-  private static func sentence(for event: TournamentProgress) -> Sentence {
-    let rounds: Sentence = event.rounds.map { " of \($0)" } ?? ""
-    return switch (event.state, event.winner) {
+  private static func sentence(for tournament: TournamentProgress) -> Sentence {
+    let rounds: Sentence = tournament.rounds.map { " of \($0)" } ?? ""
+    return switch (tournament.state, tournament.winner) {
     case (.waiting, _): "It has not started. "
-    case (.playing, _): "Round \(event.round)\(rounds) is running. "
-    case (.pause, _): "Round \(event.round)\(rounds) is over, and the next one begins by itself. "
-    case (.over, _) where event.shared > 0:
-      "It is over: \(event.shared, "player shares", "players share") the first place. "
+    case (.playing, _): "Round \(tournament.round)\(rounds) is running. "
+    case (.pause, _): "Round \(tournament.round)\(rounds) is over, and the next one begins by itself. "
+    case (.over, _) where tournament.shared > 0:
+      "It is over: \(tournament.shared, "player shares", "players share") the first place. "
     case (.over, let winner?): "It is over: \(winner) has won. "
     case (.over, nil): "It is over. "
     }
@@ -86,7 +86,7 @@ extension English {
 
   static func briefly(_ topic: HelpTopic) -> Sentence {
     switch topic {
-    case .house: "CREATE house=easy -- the computer as rival"
+    case .computer: "CREATE computer=easy -- the computer as rival"
     case .daily: "SOLO seed=today -- today's number, for all"
     }
   }
@@ -94,7 +94,7 @@ extension English {
   static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "announces a program or sets options; optional"
-    case .help: "shows how to start, explains a verb, house or daily, or lists all verbs"
+    case .help: "shows how to start, explains a verb, computer or daily, or lists all verbs"
     case .limits: "lists the limits that a program must respect"
     case .status: "shows how busy the server is"
     case .ping: "replies at once and repeats your word"
@@ -105,20 +105,20 @@ extension English {
     case .name: "takes a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -"
     case .rooms: "shows the listed rooms"
     case .scores:
-      "shows who has won most, who was best at the numbers of a seed or a day, or the table of an event"
+      "shows who has won most, who was best at the numbers of a seed or a day, or the table of a tournament"
     case .create: "opens a room for a friend, or plays against the computer; \(units)"
-    case .join: "takes a seat in a friend's room, or enters an event"
+    case .join: "takes a seat in a friend's room, or enters a tournament"
     case .watch: "watches a room without taking part"
-    case .leave: "leaves a room or an event, or stops waiting; leaving a match forfeits it"
+    case .leave: "leaves a room or a tournament, or stops waiting; leaving a match forfeits it"
     case .play: "finds a rival who asked for the same settings; \(units)"
     case .solo: "starts a game for you alone"
     case .guess: "makes a guess; a bare number does the same"
     case .say:
-      "sends a message to everyone in the room; between matches, the owner of an event reaches all in it"
+      "sends a message to everyone in the room; between matches, the owner of a tournament reaches all in it"
     case .rematch: "asks for another match; both must ask"
-    case .event:
+    case .tournament:
       "opens a tournament; the others JOIN its code, then you START it; pace in ms, clock, countdown and break in seconds"
-    case .start: "starts your event, as soon as everyone has joined"
+    case .start: "starts your tournament, as soon as everyone has joined"
     }
   }
 
@@ -137,7 +137,7 @@ extension English {
     case .countdown: "Seconds before a round, at most."
     case .think: "Milliseconds that the computer thinks with think=, at most."
     case .roomsPage: "Rooms in one page of ROOMS."
-    case .watchers: "Spectators in one room."
+    case .spectators: "Spectators in one room."
     case .login: "Seconds until the first valid request."
     case .idle: "Seconds without input outside a match."
     case .turn: "Seconds in a step or a turn."
@@ -150,7 +150,7 @@ extension English {
     case .badLines: "Consecutive invalid lines."
     case .flood: "Bytes without a complete line."
     case .outbox: "Bytes queued for a client that does not read."
-    case .watcherOutbox: "Bytes queued for a spectator that does not read."
+    case .spectatorOutbox: "Bytes queued for a spectator that does not read."
     case .outboxSlow: "Queued bytes above which the server stops reading from a client."
     case .outboxSlowTime: "Seconds that a client may stay above that."
     case .stall: "Seconds that a client may leave queued data unread."
@@ -158,12 +158,12 @@ extension English {
     case .addressArrivals: "New connections from one address per minute; 0 is no limit."
     case .roomTries: "Wrong room codes at once."
     case .roomTryInterval: "Milliseconds until one more wrong code is allowed."
-    case .events: "Events at once."
-    case .addressEvents: "Events of one address at once; 0 is no limit."
-    case .eventStart: "Seconds in which an event has to start."
-    case .eventPlayers: "Players in one event."
-    case .eventRounds: "Rounds of an event, at most."
-    case .eventBreak: "Seconds between two rounds of an event, at most."
+    case .tournaments: "Tournaments at once."
+    case .addressTournaments: "Tournaments of one address at once; 0 is no limit."
+    case .tournamentStart: "Seconds in which a tournament has to start."
+    case .tournamentPlayers: "Players in one tournament."
+    case .tournamentRounds: "Rounds of a tournament, at most."
+    case .tournamentBreak: "Seconds between two rounds of a tournament, at most."
     }
   }
 
@@ -191,9 +191,9 @@ extension English {
     case .rooms(0, _, nil): "There are no listed rooms. CREATE opens one."
     case .rooms(_, let next?, _): "ROOMS after=\(next) lists the next ones."
     case .rooms(_, nil, _): "Those are all listed rooms."
-    case .scores(let count, let next, let rank, let secret, let event):
+    case .scores(let count, let next, let rank, let secret, let tournament):
       Sentence { line in
-        if let event { sentence(for: event).write(to: &line) }
+        if let tournament { sentence(for: tournament).write(to: &line) }
         if let secret { ("The number was \(secret). " as Sentence).write(to: &line) }
         switch next {
         case _ where count == 0: line.append("Nobody is listed here.")
@@ -219,16 +219,16 @@ extension English {
     case .guessSealed(_, let guess): "\(guess) is locked in. The hint comes when the step ends."
     case .rematch(true, nil): "A new match begins."
     case .rematch(false, _): "Waiting for your rival to accept."
-    case .event(let event):
-      "Event \(event.code) is open. Tell everyone: JOIN \(event.code). When all are here, START."
-    case .joinEvent(let event) where event.round == 0:
-      "You are in event \(event.code). Your matches begin by themselves; LEAVE to withdraw."
-    case .joinEvent(let event) where !event.isPlaying:
-      "You are in event \(event.code), which is in round \(event.round), but do not play in it. ROOMS lists its matches to WATCH, SCORES \(event.code) is the table."
-    case .joinEvent(let event):
-      "You are in event \(event.code), which is in round \(event.round). You play from the next round on; LEAVE to withdraw."
-    case .leaveEvent(let event): "You have left event \(event)."
-    case .start(let event): "The event begins with \(event.players, "player", "players")."
+    case .tournament(let tournament):
+      "Tournament \(tournament.code) is open. Tell everyone: JOIN \(tournament.code). When all are here, START."
+    case .joinTournament(let tournament) where tournament.round == 0:
+      "You are in tournament \(tournament.code). Your matches begin by themselves; LEAVE to withdraw."
+    case .joinTournament(let tournament) where !tournament.isPlaying:
+      "You are in tournament \(tournament.code), which is in round \(tournament.round), but do not play in it. ROOMS lists its matches to WATCH, SCORES \(tournament.code) is the table."
+    case .joinTournament(let tournament):
+      "You are in tournament \(tournament.code), which is in round \(tournament.round). You play from the next round on; LEAVE to withdraw."
+    case .leaveTournament(let tournament): "You have left tournament \(tournament)."
+    case .start(let tournament): "The tournament begins with \(tournament.players, "player", "players")."
     }
   }
 

@@ -23,7 +23,7 @@ extension English {
     case .unlisted: "Here you can only take a name from the host's list. Type yours as it is written there."
     case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
     case .noRoom where verb == .scores:
-      "There is no such event here. A table is kept for an hour after the end."
+      "There is no such tournament here. A table is kept for an hour after the end."
     case .noRoom where verb == .watch: "There is no such room. ROOMS lists all rooms that you can watch."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH until one is free, or PLAY to find another rival."
@@ -52,14 +52,14 @@ extension English {
     case .muted(nil): "The host has muted you. You can still play."
     case .muted(let retry?): "The host has muted you for another \(words(for: retry)). You can still play."
     case .limit(.chatBurst): "Chat is off on this server. You can still play."
-    case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
+    case .limit(.spectators): "No space for more spectators. ROOMS lists the other rooms."
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
-    case .event(let fault): sentence(for: fault, of: verb)
-    case .limit(.events): "There are too many events at the moment. Try again later, or CREATE a room."
-    case .limit(.addressEvents):
-      "Your address has as many events as it may. When one is over, you can open another."
-    case .limit(.eventPlayers): "That event is full. EVENT opens another one."
+    case .tournament(let fault): sentence(for: fault, of: verb)
+    case .limit(.tournaments): "There are too many tournaments at the moment. Try again later, or CREATE a room."
+    case .limit(.addressTournaments):
+      "Your address has as many tournaments as it may. When one is over, you can open another."
+    case .limit(.tournamentPlayers): "That tournament is full. TOURNAMENT opens another one."
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
     case .unavailable(let retry, .full?): sentence(forFull: retry, of: verb)
@@ -85,35 +85,35 @@ extension English {
     case (.watching, nil): "You are a spectator. PLAY finds a rival, SOLO is for you alone."
     case (.round, nil): "That guess was for another round, so it does not count."
     case (.owner, nil):
-      "The event has not started: START begins it with the players who are in."
+      "The tournament has not started: START begins it with the players who are in."
     case (.start, nil):
-      "The event has not started. Your match begins by itself once its owner has sent START."
-    case (.event, nil): "You have no match at the moment. The next one begins by itself."
+      "The tournament has not started. Your match begins by itself once its owner has sent START."
+    case (.tournament, nil): "You have no match at the moment. The next one begins by itself."
     case (.out, nil):
-      "You are out of this event. ROOMS lists its matches to WATCH; LEAVE leaves it."
-    case (.referee, nil): "You do not play in your event. ROOMS lists its matches to WATCH."
+      "You are out of this tournament. ROOMS lists its matches to WATCH; LEAVE leaves it."
+    case (.referee, nil): "You do not play in your tournament. ROOMS lists its matches to WATCH."
     default: "Not now: no round is running."
     }
   }
 
-  private static func sentence(for fault: Refusal.EventFault, of verb: Verb?) -> Sentence {
+  private static func sentence(for fault: Refusal.TournamentFault, of verb: Verb?) -> Sentence {
     switch fault {
     case .inside where verb == .say:
-      "Between two matches only the player who opened the event writes to everyone. In a match, SAY writes to the room."
+      "Between two matches only the player who opened the tournament writes to everyone. In a match, SAY writes to the room."
     case .inside where verb == .rematch:
-      "There are no rematches in an event. Its matches begin by themselves."
+      "There are no rematches in a tournament. Its matches begin by themselves."
     case .inside:
-      "You are in an event, whose matches begin by themselves. LEAVE ends your part in it."
-    case .outside: "You have no event to start. EVENT opens one, and CREATE a room for a friend."
-    case .owner: "Only the player who opened the event can start it. Please wait."
-    case .few: "An event needs two players. Tell the others its code: they JOIN it, then you START."
-    case .begun where verb == .start: "Your event has started already. Rounds begin by themselves."
-    case .begun: "That event has started and takes no more players. SCORES <code> shows its table."
-    case .over: "That event is over. SCORES <code> shows its table, EVENT opens another one."
+      "You are in a tournament, whose matches begin by themselves. LEAVE ends your part in it."
+    case .outside: "You have no tournament to start. TOURNAMENT opens one, and CREATE a room for a friend."
+    case .owner: "Only the player who opened the tournament can start it. Please wait."
+    case .few: "A tournament needs two players. Tell the others its code: they JOIN it, then you START."
+    case .begun where verb == .start: "Your tournament has started already. Rounds begin by themselves."
+    case .begun: "That tournament has started and takes no more players. SCORES <code> shows its table."
+    case .over: "That tournament is over. SCORES <code> shows its table, TOURNAMENT opens another one."
     case .kind:
-      "That event is not for your kind of player, human or bot. EVENT with=any opens one for both."
+      "That tournament is not for your kind of player, human or bot. TOURNAMENT with=any opens one for both."
     case .name:
-      "A member of that event has that name. If you have only lost the connection: RESUME <token>. Otherwise take another: NAME <you>"
+      "A member of that tournament has that name. If you have only lost the connection: RESUME <token>. Otherwise take another: NAME <you>"
     }
   }
 
@@ -136,7 +136,7 @@ extension English {
     return switch argument {
     case .proto:
       "Hello! HELP shows what to type, QUIT leaves. A program says HELLO 1."
-    case .kind: "kind is human or bot, and does not change while PLAY waits or in an event for the other."
+    case .kind: "kind is human or bot, and does not change while PLAY waits or in a tournament for the other."
     case .text: "text is on, off or only."
     case .lang: "The language is en, zh or ru: English, 中文, русский."
     case .name: "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada"
@@ -145,7 +145,7 @@ extension English {
     case .after where verb == .scores: "SCORES after=50 continues after rank 50."
     case .after: "ROOMS after=F7KD2Q continues after that room."
     case .code where verb == .scores:
-      "Which event? Its code has six characters, like F7KD2Q, and can't be combined with seed= or day=."
+      "Which tournament? Its code has six characters, like F7KD2Q, and can't be combined with seed= or day=."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
     case .range where verb == .join:
       "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep."
@@ -162,10 +162,10 @@ extension English {
       "countdown is \(Limits.countdown.lowerBound.secondsRoundedUp) to \(Limits.countdown.upperBound.secondsRoundedUp) seconds."
     case .listed: "listed is yes or no."
     case .with: "with is human, bot or any."
-    case .house where verb == .event: "house is easy, normal or hard; not with pairing=knockout."
-    case .house: "house is easy, normal or hard."
+    case .computer where verb == .tournament: "computer is easy, normal or hard; not with pairing=knockout."
+    case .computer: "computer is easy, normal or hard."
     case .think:
-      "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs house=."
+      "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs computer=."
     case .seed where verb == .scores:
       "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, and can't be combined with day=."
     case .seed:
@@ -176,9 +176,9 @@ extension English {
     case .message: "SAY takes a message of up to \(Limits.chatBytes) bytes."
     case .pairing: "pairing is swiss, roundrobin or knockout."
     case .rounds:
-      "rounds is \(Limits.eventRounds.lowerBound) to \(Limits.eventRounds.upperBound); not with pairing=knockout."
+      "rounds is \(Limits.tournamentRounds.lowerBound) to \(Limits.tournamentRounds.upperBound); not with pairing=knockout."
     case .pause:
-      "break is \(Limits.eventBreak.lowerBound.secondsRoundedUp) to \(Limits.eventBreak.upperBound.secondsRoundedUp) seconds."
+      "break is \(Limits.tournamentBreak.lowerBound.secondsRoundedUp) to \(Limits.tournamentBreak.upperBound.secondsRoundedUp) seconds."
     case .plays: "plays is yes or no."
     case .extra where verb == .name: "A name is one word, like NAME ada or NAME ada_b"
     case .extra: "Unexpected argument. Usage: \(usage)"

@@ -23,7 +23,7 @@ enum English: Catalogue {
     case .step(let number, let seconds, isSealed: false, _):
       "Step \(number): lock in a guess within \(seconds, "second", "seconds")."
     case .turn(let name, let seconds): "\(name)'s turn: \(seconds, "second", "seconds")."
-    case .pass(let name, let strikes):
+    case .missed(let name, let strikes):
       "\(name) did not guess in time: strike \(strikes) of \(Limits.strikes)."
     case .away(let name, let seconds):
       "\(name) is disconnected. The seat is kept for \(seconds, "second", "seconds")."
@@ -46,25 +46,25 @@ enum English: Catalogue {
       "Your rival is gone without a guess. PLAY within \(seconds, "second", "seconds") and you keep your place in line."
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
-      "Still waiting. CREATE house=easy plays against the computer; CREATE opens a room, and a friend types JOIN <code>."
+      "Still waiting. CREATE computer=easy plays against the computer; CREATE opens a room, and a friend types JOIN <code>."
     case .closed(let room): "Room \(room) is closed: its players have left."
-    case .entry(let event, let name, let players, .entered):
-      "\(name) is in event \(event), which has \(players, "player", "players") now."
-    case .entry(let event, let name, let players, .left):
-      "\(name) has left event \(event), which has \(players, "player", "players") now."
+    case .entry(let tournament, let name, let players, .entered):
+      "\(name) is in tournament \(tournament), which has \(players, "player", "players") now."
+    case .entry(let tournament, let name, let players, .left):
+      "\(name) has left tournament \(tournament), which has \(players, "player", "players") now."
     case .entry(_, let name, _, .away): "\(name) is disconnected."
     case .entry(_, let name, _, .back): "\(name) is back."
     case .round(let round):
-      round.rival.map { "Round \(round.number) of \(round.rounds) of the event: you meet \($0)." }
-        ?? "Round \(round.number) of \(round.rounds) of the event: you have a bye, which counts as won."
+      round.rival.map { "Round \(round.number) of \(round.rounds) of the tournament: you meet \($0)." }
+        ?? "Round \(round.number) of \(round.rounds) of the tournament: you have a bye, which counts as won."
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
-    case .finished(let event, _?, let shared) where shared > 0:
-      "Event \(event) is over: \(shared, "player shares", "players share") the first place. The table: SCORES \(event)"
-    case .finished(let event, let winner?, _):
-      "Event \(event) is over: \(winner) wins! The table: SCORES \(event)"
-    case .finished(let event, nil, _):
-      "Event \(event) is cancelled: its owner has left, or has not started it within an hour."
+    case .finished(let tournament, _?, let shared) where shared > 0:
+      "Tournament \(tournament) is over: \(shared, "player shares", "players share") the first place. The table: SCORES \(tournament)"
+    case .finished(let tournament, let winner?, _):
+      "Tournament \(tournament) is over: \(winner) wins! The table: SCORES \(tournament)"
+    case .finished(let tournament, nil, _):
+      "Tournament \(tournament) is cancelled: its owner has left, or has not started it within an hour."
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."
@@ -81,17 +81,17 @@ enum English: Catalogue {
   private static func sentence(for standing: TournamentStanding) -> Sentence {
     switch (standing.round, standing.place) {
     case (0, let place?):
-      "You are in event \(standing.event) with \(place.players, "player", "players"); it has not started."
-    case (0, nil): "Your event \(standing.event) has not started. START begins it."
+      "You are in tournament \(standing.tournament) with \(place.players, "player", "players"); it has not started."
+    case (0, nil): "Your tournament \(standing.tournament) has not started. START begins it."
     case (_, let place?) where place.isOut: sentence(forOut: standing)
     case (let round, _?) where standing.through != nil:
       "You go on to round \(round + 1) of \(standing.rounds), which begins by itself."
     case (let round, let place?):
       "After round \(round) of \(standing.rounds) you are number \(place.rank) of \(place.players), with \(place.points, "point", "points")."
     case (let round, nil) where standing.matches > 0:
-      "Round \(round) of \(standing.rounds) of your event: \(standing.matches, "match", "matches") running."
+      "Round \(round) of \(standing.rounds) of your tournament: \(standing.matches, "match", "matches") running."
     case (let round, nil):
-      "Round \(round) of \(standing.rounds) of your event is over. SCORES \(standing.event) shows the table."
+      "Round \(round) of \(standing.rounds) of your tournament is over. SCORES \(standing.tournament) shows the table."
     }
   }
 
@@ -106,7 +106,7 @@ enum English: Catalogue {
   private static func sentence(forOut standing: TournamentStanding) -> Sentence {
     let how: Sentence = standing.through.map { "\($0) goes on, and you are out" } ?? "You are out"
     return
-      "\(how) of event \(standing.event). ROOMS lists its matches to WATCH, SCORES \(standing.event) is the table."
+      "\(how) of tournament \(standing.tournament). ROOMS lists its matches to WATCH, SCORES \(standing.tournament) is the table."
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
@@ -144,7 +144,7 @@ enum English: Catalogue {
     case .streak(let days): " You have found it \(days) days in a row."
     case .again: " You have played today's number before."
     case .share(let daily, let par):
-      " To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(par)"
+      " To share: guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)"
     }
   }
 

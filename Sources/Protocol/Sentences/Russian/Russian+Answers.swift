@@ -55,14 +55,14 @@ extension Russian {
       "\(placing.rank). \(placing.name): \(placing.points, "очко", "очка", "очков") (у соперников \(placing.buchholz)), побед \(placing.won), ничьих \(placing.tied), поражений \(placing.lost)."
   }
 
-  private static func sentence(for event: TournamentProgress) -> Sentence {
-    let rounds: Sentence = event.rounds.map { " из \($0)" } ?? ""
-    return switch (event.state, event.winner) {
+  private static func sentence(for tournament: TournamentProgress) -> Sentence {
+    let rounds: Sentence = tournament.rounds.map { " из \($0)" } ?? ""
+    return switch (tournament.state, tournament.winner) {
     case (.waiting, _): "Турнир ещё не начался. "
-    case (.playing, _): "Идёт тур \(event.round)\(rounds). "
-    case (.pause, _): "Тур \(event.round)\(rounds) окончен, следующий начнётся сам. "
-    case (.over, _) where event.shared > 0:
-      "Турнир окончен: первое место делят \(event.shared, "игрок", "игрока", "игроков"). "
+    case (.playing, _): "Идёт тур \(tournament.round)\(rounds). "
+    case (.pause, _): "Тур \(tournament.round)\(rounds) окончен, следующий начнётся сам. "
+    case (.over, _) where tournament.shared > 0:
+      "Турнир окончен: первое место делят \(tournament.shared, "игрок", "игрока", "игроков"). "
     case (.over, let winner?): "Турнир окончен, победа: \(winner). "
     case (.over, nil): "Турнир окончен. "
     }
@@ -92,7 +92,7 @@ extension Russian {
 
   static func briefly(_ topic: HelpTopic) -> Sentence {
     switch topic {
-    case .house: "CREATE house=easy -- игра с компьютером"
+    case .computer: "CREATE computer=easy -- игра с компьютером"
     case .daily: "SOLO seed=today -- число дня, одно для всех"
     }
   }
@@ -100,7 +100,7 @@ extension Russian {
   static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "представляет программу или настраивает ответы; необязательна"
-    case .help: "подсказывает, как начать, объясняет команду, house или daily или перечисляет все команды"
+    case .help: "подсказывает, как начать, объясняет команду, computer или daily или перечисляет все команды"
     case .limits: "перечисляет ограничения, важные для программ"
     case .status: "показывает, насколько загружен сервер"
     case .ping: "сразу отвечает твоим же словом"
@@ -121,7 +121,7 @@ extension Russian {
     case .say:
       "отправляет сообщение всем в комнате; тот, кто открыл турнир, между матчами пишет всем в турнире"
     case .rematch: "предлагает сыграть ещё; нужно согласие обоих"
-    case .event:
+    case .tournament:
       "открывает турнир; остальные пишут JOIN и его код, потом ты — START; pace в мс, clock, countdown и break в секундах"
     case .start: "начинает твой турнир, когда все в сборе"
     }
@@ -142,7 +142,7 @@ extension Russian {
     case .countdown: "Наибольший отсчёт перед раундом в секундах."
     case .think: "Наибольшее время, которое компьютер думает при think=, в миллисекундах."
     case .roomsPage: "Сколько комнат на одной странице ROOMS."
-    case .watchers: "Сколько зрителей может быть в комнате."
+    case .spectators: "Сколько зрителей может быть в комнате."
     case .login: "Сколько секунд даётся до первого корректного запроса."
     case .idle: "Сколько секунд можно молчать вне матча."
     case .turn: "Сколько секунд даётся на шаг или ход."
@@ -155,7 +155,7 @@ extension Russian {
     case .badLines: "После скольких некорректных строк подряд соединение закрывается."
     case .flood: "Сколько байт принимается без завершённой строки."
     case .outbox: "Сколько байт может ждать клиента, который не читает."
-    case .watcherOutbox: "Сколько байт может ждать зрителя, который не читает."
+    case .spectatorOutbox: "Сколько байт может ждать зрителя, который не читает."
     case .outboxSlow: "Длина очереди в байтах, при превышении которой сервер перестаёт читать данные клиента."
     case .outboxSlowTime: "Сколько секунд очередь может быть длиннее этого."
     case .stall: "Сколько секунд клиент может не читать очередь."
@@ -165,12 +165,12 @@ extension Russian {
       "Сколько новых соединений с одного адреса принимается за минуту; 0 — без ограничения."
     case .roomTries: "Сколько неверных кодов комнаты можно попробовать сразу."
     case .roomTryInterval: "Через сколько миллисекунд можно попробовать ещё один код."
-    case .events: "Сколько турниров может идти одновременно."
-    case .addressEvents: "Сколько турниров сразу может быть с одного адреса; 0 — без ограничения."
-    case .eventStart: "За сколько секунд турнир должен начаться."
-    case .eventPlayers: "Сколько игроков может быть в турнире."
-    case .eventRounds: "Наибольшее число туров."
-    case .eventBreak: "Наибольший перерыв между турами в секундах."
+    case .tournaments: "Сколько турниров может идти одновременно."
+    case .addressTournaments: "Сколько турниров сразу может быть с одного адреса; 0 — без ограничения."
+    case .tournamentStart: "За сколько секунд турнир должен начаться."
+    case .tournamentPlayers: "Сколько игроков может быть в турнире."
+    case .tournamentRounds: "Наибольшее число туров."
+    case .tournamentBreak: "Наибольший перерыв между турами в секундах."
     }
   }
 
@@ -198,9 +198,9 @@ extension Russian {
     case .rooms(0, _, nil): "В списке нет комнат. CREATE откроет новую."
     case .rooms(_, let next?, _): "ROOMS after=\(next) перечислит следующие."
     case .rooms(_, nil, _): "Это весь список."
-    case .scores(let count, let next, let rank, let secret, let event):
+    case .scores(let count, let next, let rank, let secret, let tournament):
       Sentence { line in
-        if let event { sentence(for: event).write(to: &line) }
+        if let tournament { sentence(for: tournament).write(to: &line) }
         if let secret { ("Загадано было \(secret). " as Sentence).write(to: &line) }
         switch next {
         case _ where count == 0: line.append("Здесь пока никого нет.")
@@ -226,16 +226,16 @@ extension Russian {
       "Попытка \(guess) принята и скрыта. Подсказка придёт, когда ответят оба или выйдет время."
     case .rematch(true, nil): "Играем ещё!"
     case .rematch(false, _): "Ждём согласия соперника."
-    case .event(let event):
-      "Турнир \(event.code) открыт. Передай всем: JOIN \(event.code). Когда все в сборе, отправь START."
-    case .joinEvent(let event) where event.round == 0:
-      "Ты в турнире \(event.code). Матчи начнутся сами; LEAVE — выйти."
-    case .joinEvent(let event) where !event.isPlaying:
-      "Ты в турнире \(event.code), идёт тур \(event.round), но ты в нём не играешь. ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(event.code) — таблицу."
-    case .joinEvent(let event):
-      "Ты в турнире \(event.code), идёт тур \(event.round). Ты играешь со следующего тура; LEAVE — выйти."
-    case .leaveEvent(let event): "Ты больше не в турнире \(event)."
-    case .start(let event): "Турнир начинается: \(event.players, "игрок", "игрока", "игроков")."
+    case .tournament(let tournament):
+      "Турнир \(tournament.code) открыт. Передай всем: JOIN \(tournament.code). Когда все в сборе, отправь START."
+    case .joinTournament(let tournament) where tournament.round == 0:
+      "Ты в турнире \(tournament.code). Матчи начнутся сами; LEAVE — выйти."
+    case .joinTournament(let tournament) where !tournament.isPlaying:
+      "Ты в турнире \(tournament.code), идёт тур \(tournament.round), но ты в нём не играешь. ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(tournament.code) — таблицу."
+    case .joinTournament(let tournament):
+      "Ты в турнире \(tournament.code), идёт тур \(tournament.round). Ты играешь со следующего тура; LEAVE — выйти."
+    case .leaveTournament(let tournament): "Ты больше не в турнире \(tournament)."
+    case .start(let tournament): "Турнир начинается: \(tournament.players, "игрок", "игрока", "игроков")."
     }
   }
 

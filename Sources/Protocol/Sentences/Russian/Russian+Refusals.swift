@@ -61,12 +61,12 @@ extension Russian {
     case .limit(.addressArrivals):
       "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
     case .limit(.chatBurst): "Чат на этом сервере выключен. Играть по-прежнему можно."
-    case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты."
-    case .event(let fault): sentence(for: fault, of: verb)
-    case .limit(.events): "Сейчас турниров слишком много. Попробуй позже или открой комнату: CREATE"
-    case .limit(.addressEvents):
+    case .limit(.spectators): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты."
+    case .tournament(let fault): sentence(for: fault, of: verb)
+    case .limit(.tournaments): "Сейчас турниров слишком много. Попробуй позже или открой комнату: CREATE"
+    case .limit(.addressTournaments):
       "С твоего адреса больше турниров открыть нельзя. Когда один из них закончится, открой новый."
-    case .limit(.eventPlayers): "В этом турнире нет мест. EVENT откроет другой."
+    case .limit(.tournamentPlayers): "В этом турнире нет мест. TOURNAMENT откроет другой."
     case .limit: "Достигнуто ограничение сервера. LIMITS перечислит все ограничения."
     case .draining:
       "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут."
@@ -98,7 +98,7 @@ extension Russian {
     case (.owner, nil): "Турнир ещё не начался: START начнёт его с теми, кто уже участвует."
     case (.start, nil):
       "Турнир ещё не начался. Твой матч начнётся сам, когда владелец турнира отправит START."
-    case (.event, nil): "Сейчас у тебя нет матча. Следующий начнётся сам."
+    case (.tournament, nil): "Сейчас у тебя нет матча. Следующий начнётся сам."
     case (.out, nil):
       "Ты больше не играешь в этом турнире. ROOMS покажет матчи, которые можно смотреть (WATCH); LEAVE — выйти."
     case (.referee, nil):
@@ -107,22 +107,22 @@ extension Russian {
     }
   }
 
-  private static func sentence(for fault: Refusal.EventFault, of verb: Verb?) -> Sentence {
+  private static func sentence(for fault: Refusal.TournamentFault, of verb: Verb?) -> Sentence {
     switch fault {
     case .inside where verb == .say:
       "Между матчами всем пишет только тот, кто открыл турнир. Во время матча SAY пишет в комнату."
     case .inside where verb == .rematch:
       "В турнире нельзя сыграть ещё раз: матчи в нём начинаются сами."
     case .inside: "Ты в турнире, матчи в нём начинаются сами. LEAVE — выйти из турнира."
-    case .outside: "У тебя нет турнира. EVENT откроет его, а CREATE — комнату для друга."
+    case .outside: "У тебя нет турнира. TOURNAMENT откроет его, а CREATE — комнату для друга."
     case .owner: "Начать может только тот, кто открыл турнир. Подожди, пожалуйста."
     case .few:
       "Для турнира нужны двое. Передай остальным его код: они отправят JOIN, а потом ты — START."
     case .begun where verb == .start: "Твой турнир уже идёт. Туры начинаются сами."
     case .begun: "Этот турнир уже идёт и не принимает игроков. SCORES <код> покажет таблицу."
-    case .over: "Этот турнир окончен. SCORES <код> покажет таблицу, EVENT откроет новый."
+    case .over: "Этот турнир окончен. SCORES <код> покажет таблицу, TOURNAMENT откроет новый."
     case .kind:
-      "Этот турнир не для таких игроков, как ты (human или bot). EVENT with=any открывает турнир для всех."
+      "Этот турнир не для таких игроков, как ты (human или bot). TOURNAMENT with=any открывает турнир для всех."
     case .name:
       "Игрок с таким именем в этом турнире уже есть. Если просто оборвалась связь: RESUME <токен>. Иначе возьми другое имя: NAME <имя>"
     }
@@ -169,10 +169,10 @@ extension Russian {
       "countdown — от \(Limits.countdown.lowerBound.secondsRoundedUp) до \(Limits.countdown.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
     case .listed: "listed — это yes или no."
     case .with: "with — это human, bot или any."
-    case .house where verb == .event: "house — это easy, normal или hard; для knockout не указывается."
-    case .house: "house — это easy, normal или hard."
+    case .computer where verb == .tournament: "computer — это easy, normal или hard; для knockout не указывается."
+    case .computer: "computer — это easy, normal или hard."
     case .think:
-      "think — от \(Limits.think.lowerBound.count) до \(Limits.think.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд"), и только вместе с house=."
+      "think — от \(Limits.think.lowerBound.count) до \(Limits.think.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд"), и только вместе с computer=."
     case .seed where verb == .scores:
       "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7, и без day=."
     case .seed:
@@ -184,9 +184,9 @@ extension Russian {
       "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт")."
     case .pairing: "pairing — это swiss, roundrobin или knockout."
     case .rounds:
-      "rounds — от \(Limits.eventRounds.lowerBound) до \(Limits.eventRounds.upperBound); для knockout не указывается."
+      "rounds — от \(Limits.tournamentRounds.lowerBound) до \(Limits.tournamentRounds.upperBound); для knockout не указывается."
     case .pause:
-      "break — от \(Limits.eventBreak.lowerBound.secondsRoundedUp) до \(Limits.eventBreak.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
+      "break — от \(Limits.tournamentBreak.lowerBound.secondsRoundedUp) до \(Limits.tournamentBreak.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
     case .plays: "plays — это yes или no."
     case .extra where verb == .name: "Имя — одно слово, например NAME ada или NAME ada_b"
     case .extra: "Здесь что-то лишнее. Надо так: \(usage)"

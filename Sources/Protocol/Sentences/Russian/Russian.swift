@@ -26,7 +26,7 @@ enum Russian: Catalogue {
     case .step(let number, let seconds, isSealed: false, _):
       "Шаг \(number): сделай скрытую попытку за \(seconds, "секунду", "секунды", "секунд")."
     case .turn(let name, let seconds): "Ходит \(name), на ход \(seconds, "секунда", "секунды", "секунд")."
-    case .pass(let name, let strikes):
+    case .missed(let name, let strikes):
       "\(name): время вышло, предупреждение \(strikes) из \(Limits.strikes)."
     case .away(let name, let seconds):
       "\(name): нет связи. Место сохраняется \(seconds, "секунду", "секунды", "секунд")."
@@ -49,12 +49,12 @@ enum Russian: Catalogue {
       "Соперника больше нет, попыток от него не было. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
-      "Соперника пока нет. CREATE house=easy — игра с компьютером; CREATE откроет комнату, и друг введёт JOIN <код>."
+      "Соперника пока нет. CREATE computer=easy — игра с компьютером; CREATE откроет комнату, и друг введёт JOIN <код>."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."
-    case .entry(let event, let name, let players, .entered):
-      "\(name) участвует в турнире \(event), всего \(players, "игрок", "игрока", "игроков")."
-    case .entry(let event, let name, let players, .left):
-      "\(name) покидает турнир \(event), всего \(players, "игрок", "игрока", "игроков")."
+    case .entry(let tournament, let name, let players, .entered):
+      "\(name) участвует в турнире \(tournament), всего \(players, "игрок", "игрока", "игроков")."
+    case .entry(let tournament, let name, let players, .left):
+      "\(name) покидает турнир \(tournament), всего \(players, "игрок", "игрока", "игроков")."
     case .entry(_, let name, _, .away): "\(name): нет связи."
     case .entry(_, let name, _, .back): "\(name) снова на связи."
     case .round(let round):
@@ -62,12 +62,12 @@ enum Russian: Catalogue {
         ?? "Тур \(round.number) из \(round.rounds): соперника нет, тебе засчитана победа."
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
-    case .finished(let event, _?, let shared) where shared > 0:
-      "Турнир \(event) окончен: первое место делят \(shared, "игрок", "игрока", "игроков"). Таблица: SCORES \(event)"
-    case .finished(let event, let winner?, _):
-      "Турнир \(event) окончен, победа: \(winner)! Таблица: SCORES \(event)"
-    case .finished(let event, nil, _):
-      "Турнир \(event) отменён: его владелец вышел или не начал его за час."
+    case .finished(let tournament, _?, let shared) where shared > 0:
+      "Турнир \(tournament) окончен: первое место делят \(shared, "игрок", "игрока", "игроков"). Таблица: SCORES \(tournament)"
+    case .finished(let tournament, let winner?, _):
+      "Турнир \(tournament) окончен, победа: \(winner)! Таблица: SCORES \(tournament)"
+    case .finished(let tournament, nil, _):
+      "Турнир \(tournament) отменён: его владелец вышел или не начал его за час."
     case .warn(let seconds, .idle):
       "Ты ещё здесь? Отправь что угодно в течение \(seconds, "секунды", "секунд", "секунд"), чтобы остаться."
     case .warn(let seconds, .clock): "До конца раунда \(seconds, "секунда", "секунды", "секунд")."
@@ -84,8 +84,8 @@ enum Russian: Catalogue {
   private static func sentence(for standing: TournamentStanding) -> Sentence {
     switch (standing.round, standing.place) {
     case (0, let place?):
-      "Ты в турнире \(standing.event): \(place.players, "игрок", "игрока", "игроков"), он ещё не начался."
-    case (0, nil): "Твой турнир \(standing.event) ещё не начался. START — начать."
+      "Ты в турнире \(standing.tournament): \(place.players, "игрок", "игрока", "игроков"), он ещё не начался."
+    case (0, nil): "Твой турнир \(standing.tournament) ещё не начался. START — начать."
     case (_, let place?) where place.isOut: sentence(forOut: standing)
     case (let round, _?) where standing.through != nil:
       "Ты проходишь в тур \(round + 1) из \(standing.rounds), он начнётся сам."
@@ -94,14 +94,14 @@ enum Russian: Catalogue {
     case (let round, nil) where standing.matches > 0:
       "Тур \(round) из \(standing.rounds) твоего турнира. Идущих матчей: \(standing.matches)."
     case (let round, nil):
-      "Тур \(round) из \(standing.rounds) твоего турнира окончен. SCORES \(standing.event) — таблица."
+      "Тур \(round) из \(standing.rounds) твоего турнира окончен. SCORES \(standing.tournament) — таблица."
     }
   }
 
   private static func sentence(forOut standing: TournamentStanding) -> Sentence {
     let how: Sentence = standing.through.map { "Дальше проходит \($0). " } ?? ""
     return
-      "\(how)Ты больше не играешь в турнире \(standing.event). ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(standing.event) — таблицу."
+      "\(how)Ты больше не играешь в турнире \(standing.tournament). ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(standing.tournament) — таблицу."
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
@@ -140,7 +140,7 @@ enum Russian: Catalogue {
     case .streak(let days): " Угадано \(days, "день", "дня", "дней") подряд."
     case .again: " Число дня тебе сегодня уже загадывали."
     case .share(let daily, let par):
-      " Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(par)"
+      " Поделиться: guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)"
     }
   }
 

@@ -69,7 +69,7 @@ package struct Arena: Schedule {
     case .gone:
       gone.insert(index)
       return present.isEmpty ? end() : []
-    case .waiting, .begun, .lost, .entered, .eventIsOver: return []
+    case .waiting, .begun, .lost, .entered, .tournamentIsOver: return []
     }
   }
 
@@ -95,7 +95,7 @@ package struct Arena: Schedule {
       for entrant in [fixture.second, fixture.first] {
         effects.append(.bot(index + entrant, .draw(from: plan.chance(of: entrant, in: next))))
       }
-      let room = Command.create(plan.settings(seed: fixture.seed), isListed: false, house: nil)
+      let room = Command.create(plan.settings(seed: fixture.seed), isListed: false, computer: nil)
       effects.append(.bot(index + fixture.first, .go(on: room)))
       next += 1
     }

@@ -39,7 +39,7 @@ package struct Bench {
   package var output: [UInt8] = []
   private(set) var tally = BenchTally()
   private(set) var players: [Player]
-  private var alarms: BenchAlarms
+  private var timers: BenchAlarms
   /// Players who had a name and were ready, who never will be, and whose connection has ended or was never established.
   private var (ready, unready, gone) = (0, 0, 0)
   /// The time of the last call, and the latest end of the phase.
@@ -53,7 +53,7 @@ package struct Bench {
     // One of a million, so that load tests on the same server hardly ever collide.
     let prefix = "b" + RandomWord.draw(4, using: &random)
     (self.options, self.now) = (options, now)
-    alarms = BenchAlarms(players: options.players)
+    timers = BenchAlarms(players: options.players)
     players = (0..<options.players).map { number in
       Player(
         bot: Bot(
@@ -66,7 +66,7 @@ package struct Bench {
   }
 
   /// Time of the next `tick` or `wake`.
-  package var nextDeadline: Int64 { min(phaseEnd, alarms.first, isComplete ? now : .max) }
+  package var nextDeadline: Int64 { min(phaseEnd, timers.first, isComplete ? now : .max) }
 
   private var isComplete: Bool { phase == .gathering && ready + unready == players.count }
 
@@ -123,9 +123,9 @@ package struct Bench {
 
   /// Lets the first player due by `time` start, continue or quit, and returns it; nil if none is due.
   package mutating func wake(dueBy time: Int64, at now: Int64) -> Int? {
-    guard alarms.first <= time else { return nil }
+    guard timers.first <= time else { return nil }
     self.now = now
-    let number = alarms.removeFirst()
+    let number = timers.removeFirst()
     let isDue = isDue(number)
     if isDue, phase == .measuring { play(number) } else { hand(isDue ? .leave : .deadline, to: number) }
     return number
@@ -145,7 +145,7 @@ package struct Bench {
 
   private mutating func begin(_ phase: Phase, until end: Int64) {
     (self.phase, phaseEnd) = (phase, end)
-    for number in players.indices where !isGone(number) { alarms.set(number, to: now) }
+    for number in players.indices where !isGone(number) { timers.set(number, to: now) }
   }
 
   // MARK: - Players
@@ -158,7 +158,7 @@ package struct Bench {
     for case .send(let bytes) in effects { output += bytes }
     for case .tell(let event) in effects { follow(event, of: number) }
     let deadline = isDue(number) ? now : players[number].bot.nextDeadline?.nanoseconds ?? .max
-    alarms.set(number, to: isGone(number) ? .max : deadline)
+    timers.set(number, to: isGone(number) ? .max : deadline)
   }
 
   /// True if the player has not begun or quit yet, although the phase asks for it.
@@ -188,7 +188,7 @@ package struct Bench {
       count(failure, of: number)
       end(number)
     case .gone: end(number)
-    case .waiting, .opened, .begun, .lost, .entered, .eventIsOver, .gaveUp, .breach: break
+    case .waiting, .opened, .begun, .lost, .entered, .tournamentIsOver, .gaveUp, .breach: break
     }
   }
 

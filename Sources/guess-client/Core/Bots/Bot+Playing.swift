@@ -30,9 +30,9 @@ extension Bot {
       // The task may have come before the connection was lost.
       if let task { request(task) } else { tell(.ready(credentials.name)) }
     case .create(let room, _, _, _): tell(.opened(room))
-    case .joinEvent(let event):
+    case .joinTournament(let tournament):
       task = nil
-      tell(.entered(event.code))
+      tell(.entered(tournament.code))
     case .join, .play, .rematch(begins: true, _): beginMatch()
     case .playWaiting, .rematch(begins: false, _): tell(.waiting)
     case .guess, .guessSealed:
@@ -52,13 +52,13 @@ extension Bot {
       // A helper program may stay connected after BYE.
       if server.hasHelper { disconnect(at: now) }
     case .paired, .joined: beginMatch()
-    case .finished: tell(.eventIsOver)
+    case .finished: tell(.tournamentIsOver)
     case .start(let start): begin(start, at: now)
     case .step(_, _, isSealed: false, _): ask(at: now)
     case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()
     case .hint: refusalsInRow = 0
     case .state(let state): catchUp(with: state, at: now)
-    case .pass(let name, _): if name == self.name { record?.passes += 1 }
+    case .missed(let name, _): if name == self.name { record?.passes += 1 }
     case .match(let end): finish(end)
     default: break
     }

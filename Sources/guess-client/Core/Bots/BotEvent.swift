@@ -6,8 +6,8 @@ package enum BotEvent: Hashable, Sendable {
   case ready(Name)
   case waiting
   case opened(RoomCode)
-  /// It is in an event, whose matches begin by themselves, until that is over.
-  case entered(RoomCode), eventIsOver
+  /// It is in a tournament, whose matches begin by themselves, until that is over.
+  case entered(RoomCode), tournamentIsOver
   case begun(rival: Name?)
   /// A match is over. Events of the next one may follow.
   case over(MatchRecord)

@@ -12,7 +12,7 @@ extension Options {
   }
 
   /// The kind of rival wanted; nil for the default.
-  var company: Company? { choice(.with) }
+  var rivalFilter: RivalFilter? { choice(.with) }
 
   /// The settings of each match. By default lockstep in an arena: there only guesses count, never time.
   var match: MatchSettings {
@@ -31,7 +31,7 @@ package struct BotRun: Schedule {
   private(set) var name: Name?
   package var code = ExitCode.done
   package var isLeaving = false
-  private var isInEvent = false
+  private var isInTournament = false
   /// True once the advice on how to find a rival was printed.
   private var hasAskedForRival = false
 
@@ -48,12 +48,12 @@ package struct BotRun: Schedule {
     case .waiting, .opened: return askForRival() + [.progress("Waiting for a rival…")]
     case .begun(let rival):
       let opponent = rival.map { ", against \($0)" } ?? ""
-      let count = isInEvent ? "" : " of \(options.matches)"
+      let count = isInTournament ? "" : " of \(options.matches)"
       return [.progress("Match \(tally.matches + 1)\(count)\(opponent).")]
-    case .entered(let event):
-      isInEvent = true
-      return [.progress("Waiting for the rounds of event \(event)…")]
-    case .eventIsOver: return leave()
+    case .entered(let tournament):
+      isInTournament = true
+      return [.progress("Waiting for the rounds of tournament \(tournament)…")]
+    case .tournamentIsOver: return leave()
     case .over(let record): return finishMatch(record)
     case .homeless: return isLeaving ? [] : [.bot(0, .go(on: firstTask))]
     case .lost: return [.progress("Connection lost. Reconnecting…")]
@@ -62,8 +62,8 @@ package struct BotRun: Schedule {
       fail()
       return [.complain(GameMessage.breach.text(in: .english))]
     case .failed(.refused(.join, let refusal))
-    where isInEvent && [.noRoom, .event(.begun)].contains(refusal):
-      return [.complain("the event ended while the bot was away.")] + end()
+    where isInTournament && [.noRoom, .tournament(.begun)].contains(refusal):
+      return [.complain("the tournament ended while the bot was away.")] + end()
     case .failed(let failure):
       fail()
       return [.complain(failure.text)] + end()
@@ -75,7 +75,7 @@ package struct BotRun: Schedule {
     tally.add(record)
     let effects: [ScheduleEffect] =
       options[.json] ? [.print(Self.line(of: record, number: tally.matches))] : []
-    guard !isLeaving, !isInEvent else { return effects }
+    guard !isLeaving, !isInTournament else { return effects }
     if tally.matches == options.matches { return effects + leave() }
     // After giving up or forfeiting a match the bot is no longer in the room.
     let hasSeat = options.server.room != nil && record.fault == nil && record.reason != .forfeit
@@ -98,7 +98,7 @@ package struct BotRun: Schedule {
     let request = task(with: .any).line()
     let again = "Start the same command once more in another terminal, or"
     let advice =
-      switch (options.server.room, options.company) {
+      switch (options.server.room, options.rivalFilter) {
       case (nil, nil), (nil, .bot): "waiting for another bot. \(again) use --with any to meet people as well."
       case (nil, .human): "waiting for a person. Type “\(request)” in guess-client."
       case (_?, _), (nil, .any): "waiting for a rival. \(again) type “\(request)” in guess-client."
@@ -106,10 +106,10 @@ package struct BotRun: Schedule {
     return [.complain(advice)]
   }
 
-  private var firstTask: Command { task(with: options.company) }
+  private var firstTask: Command { task(with: options.rivalFilter) }
 
-  private func task(with company: Company?) -> Command {
-    options.server.room.map { .join($0, range: nil) } ?? .play(options.match, with: company)
+  private func task(with rivalFilter: RivalFilter?) -> Command {
+    options.server.room.map { .join($0, range: nil) } ?? .play(options.match, with: rivalFilter)
   }
 
   package var report: ScheduleEffect {

@@ -3,19 +3,21 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row in `row(of:)` defines everything: parsing of command lines and configuration,
 /// usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, keep, with, seed, day, since, event,
+  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, keep, with, seed, day, since, tournament,
     url,
     players,
     rules, range
   case firstTo = "first-to"
-  case pace, seconds, yes, name, via, scores, once, pick
+  case pace, seconds, yes, name
+  case proxyCommand = "proxy-command"
+  case scores, once, wheels
   case noMotion = "no-motion"
   case noConfig = "no-config"
   case plain, ascii, verbose, bell, csv, json, color, lang, socket, help, version
 
   /// Options allowed in the configuration, in the order of its documentation.
   package static let configurable: [CommandOption] =
-    [.name, .url, .via, .color, .lang, .bell, .pick, .noMotion, .plain, .ascii]
+    [.name, .url, .proxyCommand, .color, .lang, .bell, .wheels, .noMotion, .plain, .ascii]
   /// Their keys. That of an option that begins with `no-` has the opposite meaning.
   package static let keys = configurable.map(\.key)
 
@@ -29,7 +31,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: spelling == "-h" ? "help" : String(spelling.dropFirst(2)))
   }
 
-  /// Reads the opposite of a flag: `--no-pick`, and `--motion`.
+  /// Reads the opposite of a flag: `--no-wheels`, and `--motion`.
   init?(opposite spelling: String) {
     guard spelling.hasPrefix("--"), case let word = spelling.dropFirst(2),
       let flag = Self(rawValue: word.hasPrefix("no-") ? String(word.dropFirst(3)) : "no-\(word)"),
@@ -119,7 +121,7 @@ extension CommandOption {
       Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
         .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
     case .with:
-      Row("whom to play against", .choice(Company.self), "COMPANY", like: "any")
+      Row("whom to play against", .choice(RivalFilter.self), "COMPANY", like: "any")
         .help(.bot, is: "whom to play against; default: bot")
     case .seed:
       Row("the word that the numbers follow from", .seed, "WORD", like: "class7")
@@ -135,9 +137,9 @@ extension CommandOption {
           is:
             "matches that ended in the last hours or days, like 3h\nor 7d, or since a day in UTC, like 2026-11-26"
         )
-    case .event:
-      Row("the code of an event", .code, "CODE", like: "F7KD2Q").against(.seed, .day, .since, .rules)
-        .help(.standings, is: "the table of an event")
+    case .tournament:
+      Row("the code of a tournament", .code, "CODE", like: "F7KD2Q").against(.seed, .day, .since, .rules)
+        .help(.standings, is: "the table of a tournament")
     case .url:
       Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
         .help(.arena, is: "the server to play on; default: start one")
@@ -179,7 +181,7 @@ extension CommandOption {
           "имя латиницей; на терминале его спросят"
         )
         .help(.bot, is: "the name to take; default: bot- and 4 characters")
-    case .via:
+    case .proxyCommand:
       Row("the command to connect through", .helper, "COMMAND", like: "'ssh -W %h:%p gate'")
         .help(
           .play,
@@ -194,13 +196,13 @@ extension CommandOption {
         .help(
           .top,
           is:
-            "a table of results above the matches: all, day=today,\nday=yesterday, seed= and a word, or the code of\nan event"
+            "a table of results above the matches: all, day=today,\nday=yesterday, seed= and a word, or the code of\nan tournament"
         )
     case .once:
       // Output for scripts has no colours.
       Row("print once").against(.color)
         .help(.top, is: "print once; always so if output is not a terminal")
-    case .pick:
+    case .wheels:
       Row("pick numbers on wheels").against(.json, .plain).help(.host)
         .help(.play, is: "pick numbers on wheels", "用转轮选数", "выбирать числа на барабанах")
     case .noMotion:

@@ -22,7 +22,7 @@ extension ScoreTable {
     case "day=yesterday": self = .yesterday
     default:
       if let code = RoomCode(text) {
-        self = .event(code)
+        self = .tournament(code)
         return
       }
       guard text.hasPrefix("seed="), let word = ShortWord(text.dropFirst(5)) else { return nil }

@@ -65,8 +65,8 @@ extension CommandOption.Value {
       domain = "a time before now, like 90m, 3h or 7d, or a day in UTC like 2026-11-26"
     case .table:
       isValid = ScoreTable(option: text) != nil
-      domain = "all, day=today, day=yesterday, seed= and a word, or the code of an event"
-    case .code: (isValid, domain) = (RoomCode(text) != nil, "the code of an event, like F7KD2Q")
+      domain = "all, day=today, day=yesterday, seed= and a word, or the code of a tournament"
+    case .code: (isValid, domain) = (RoomCode(text) != nil, "the code of a tournament, like F7KD2Q")
     case .text(let what): (isValid, domain) = (!text.isEmpty, what)
     case .name:
       guard Name(text) == nil else { return }

@@ -58,7 +58,7 @@ package struct Options: Hashable, Sendable {
   package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
   /// The server of `--url`.
   package var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
-  private var via: HelperCommand? { texts[.via].flatMap { try? HelperCommand($0) } }
+  private var via: HelperCommand? { texts[.proxyCommand].flatMap { try? HelperCommand($0) } }
 
   /// True if friends on other machines know the host by a name or an address.
   var hasPublicHost: Bool { publicHost != nil }
@@ -164,8 +164,8 @@ extension Options {
       }
     }
     try require(
-      !has(.via) || has(.url),
-      "via has no server to lead to: add url = guess://HOST, or give --via with the address.")
+      !has(.proxyCommand) || has(.url),
+      "proxy-command has no server to lead to: add url = guess://HOST, or give --proxy-command with the address.")
   }
 
   private mutating func read(line: Substring) throws(UsageError) {
@@ -206,7 +206,7 @@ extension Options {
     var options = self
     // A bot does not take the user's own name, under which they may be playing at the same time.
     let inherited = CommandOption.configurable.filter {
-      ![.url, .via].contains($0) && !($0 == .name && command == .bot)
+      ![.url, .proxyCommand].contains($0) && !($0 == .name && command == .bot)
     }
     options.hasInheritedName = !has(.name)
     for option in inherited where !has(option) { options.texts[option] = configuration.texts[option] }
@@ -221,8 +221,8 @@ extension Options {
     options.texts[.lang] = (command.options.contains(.lang) ? spoken : .english).rawValue
     if options.texts[.ascii] == nil { options[.ascii] = !Language.isUTF8(environment) }
     // Wheels need a screen. Those of the command line override a plain configuration.
-    if self[.pick] { options[.plain] = false }
-    if options[.plain] { options[.pick] = false }
+    if self[.wheels] { options[.plain] = false }
+    if options[.plain] { options[.wheels] = false }
     if environment["TERM"] == "dumb" { options[.plain] = true }
     return options
   }
@@ -250,8 +250,8 @@ extension Options {
     // The configured proxy command applies to the configured server only.
     let server = address ?? configured.url?.reached(via: configured.via) ?? .local
     try require(
-      !has(.via) || server.host != nil,
-      "\(server) is a file on this machine, so --via has nothing to do; leave it out.")
+      !has(.proxyCommand) || server.host != nil,
+      "\(server) is a file on this machine, so --proxy-command has nothing to do; leave it out.")
     return via.map { server.reached(via: $0) } ?? server
   }
 }

@@ -102,7 +102,7 @@ extension Subcommand {
   private static let examples = """
     guess-client / play on this machine / 在本机玩 / игра на этом компьютере
     guess-client --name ada / the same, under a name / 同上，并指定名字 / то же, имя задано сразу
-    guess-client --pick --name ada / the same, with number wheels / 同上，用转轮选数 / то же, числа на барабанах
+    guess-client --wheels --name ada / the same, with number wheels / 同上，用转轮选数 / то же, числа на барабанах
     guess-client host / wait for a friend on this machine / 在本机等朋友来玩 / ждать друга на этом компьютере
     guess-client example.org / play on a friend's server / 在朋友的服务器上玩 / игра на сервере друга
     guess-client guess://example.org/F7KD2Q / join a friend's room / 加入朋友的房间 / сразу в комнату друга
@@ -123,14 +123,14 @@ extension Subcommand {
 
     Examples:
       guess-client host
-      guess-client host --pick --name ada
+      guess-client host --wheels --name ada
 
     Usage: guess-client host [options]
 
     It opens a room and prints the line to send to your friend. The server keeps
     nothing, and ends with the game; one that is running here already is used
     instead. guess-server has to be in the folder of guess-client, or in the PATH.
-    Nobody there yet? LEAVE, then CREATE house=easy plays the computer.
+    Nobody there yet? LEAVE, then CREATE computer=easy plays the computer.
 
     OPTIONS
     """,
@@ -139,13 +139,13 @@ extension Subcommand {
 
     例子：
       guess-client host
-      guess-client host --pick --name ada
+      guess-client host --wheels --name ada
 
     用法：guess-client host [选项]
 
     它会建一个房间，并显示发给朋友的那一行。服务器不保存任何数据，游戏结束时随之
     关闭；本机已有服务器在运行的话，就直接用它。guess-server 要放在 guess-client
-    所在的目录，或 PATH 里的目录。还没有人来？先 LEAVE，再用 CREATE house=easy
+    所在的目录，或 PATH 里的目录。还没有人来？先 LEAVE，再用 CREATE computer=easy
     和电脑对战。
 
     OPTIONS
@@ -155,14 +155,14 @@ extension Subcommand {
 
     Примеры:
       guess-client host
-      guess-client host --pick --name ada
+      guess-client host --wheels --name ada
 
     Запуск: guess-client host [параметры]
 
     Открывается комната, и на экране появляется строка для друга. Сервер ничего не
     хранит и останавливается вместе с игрой; если здесь уже запущен другой, игра
     идёт на нём. Программа guess-server должна лежать рядом с guess-client или в
-    каталоге из PATH. Пока никого? LEAVE, затем CREATE house=easy — игра с
+    каталоге из PATH. Пока никого? LEAVE, затем CREATE computer=easy — игра с
     компьютером.
 
     OPTIONS

@@ -8,7 +8,7 @@ package struct SavedSeat: Hashable, Sendable {
   /// The address without a room, and the helper program: the same address through another program is another server.
   package let server: String
   package let credentials: Credentials
-  /// The place that a server keeps, during the matches of an event the event; the lobby for a name only.
+  /// The place that a server keeps, during the matches of a tournament the tournament; the lobby for a name only.
   package let place: MatchState.Location
 
   package init(server: ServerAddress, credentials: Credentials, place: MatchState.Location) {
@@ -22,7 +22,7 @@ package struct SavedSeat: Hashable, Sendable {
 
   package var name: Name { credentials.name }
 
-  /// Time for which a server may keep the place: the grace, and in an event until its end, within a day.
+  /// Time for which a server may keep the place: the grace, and in a tournament until its end, within a day.
   fileprivate var keptTime: Milliseconds {
     if case .attending = place { .minutes(24 * 60) } else { Optional(credentials).keptTime }
   }
@@ -43,7 +43,7 @@ package struct SavedSeat: Hashable, Sendable {
       switch place {
       case .seat(let room): "\(room)"
       case .alone: "alone"
-      case .attending(let event): "\(Self.eventMark)\(event)"
+      case .attending(let tournament): "\(Self.tournamentMark)\(tournament)"
       case .lobby, .waiting, .watching: "-"
       }
     let lines = [
@@ -70,7 +70,7 @@ package struct SavedSeat: Hashable, Sendable {
   }
 
   private static let heading = "guess-client seat 1"
-  fileprivate static let eventMark = "event "
+  fileprivate static let tournamentMark = "tournament "
 }
 
 extension MatchState.Location {
@@ -79,8 +79,8 @@ extension MatchState.Location {
     case "-": self = .lobby
     case "alone": self = .alone
     default:
-      let isEvent = text.hasPrefix(SavedSeat.eventMark)
-      guard let code = RoomCode(isEvent ? String(text.dropFirst(SavedSeat.eventMark.count)) : text) else {
+      let isEvent = text.hasPrefix(SavedSeat.tournamentMark)
+      guard let code = RoomCode(isEvent ? String(text.dropFirst(SavedSeat.tournamentMark.count)) : text) else {
         return nil
       }
       self = isEvent ? .attending(code) : .seat(code)

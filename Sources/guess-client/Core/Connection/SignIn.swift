@@ -105,7 +105,7 @@ struct SignIn {
     case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)), (.offering, .ok(.resume, _)):
       state = .done
       return .isBack
-    // Another player has the name of a member of an event, whose place is still kept.
+    // Another player has the name of a member of a tournament, whose place is still kept.
     case (.resuming(let seat, _), .error(.nameTaken, .resume?, _)):
       state = .asking(suggestion: seat.name.next)
       return .isRefused

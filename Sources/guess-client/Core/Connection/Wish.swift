@@ -15,7 +15,7 @@ struct Wish {
   /// Records a request that is sent.
   mutating func ask(_ command: Command) {
     switch command {
-    case .play, .watch, .create, .join, .solo, .event: asked = command
+    case .play, .watch, .create, .join, .solo, .tournament: asked = command
     default: break
     }
   }
@@ -33,7 +33,7 @@ struct Wish {
   /// `finished`, a match had ended before the loss.
   func missing(after reply: Reply, from finished: RoomCode?) -> Command? {
     guard let request = asked ?? standing else { return nil }
-    if case .resume(_, let room, _, let event) = reply, room != nil || event != nil {
+    if case .resume(_, let room, _, let tournament) = reply, room != nil || tournament != nil {
       // A member of a tournament may watch.
       guard let room else { return request.verb == .watch ? request : nil }
       // A room whose match is over can be left for another one, also if the rival has left it already.
@@ -50,9 +50,9 @@ extension Reply {
     case .play, .playWaiting: .play
     case .watch: .watch
     case .create: .create
-    case .join, .joinEvent: .join
+    case .join, .joinTournament: .join
     case .solo: .solo
-    case .event: .event
+    case .tournament: .tournament
     default: nil
     }
   }

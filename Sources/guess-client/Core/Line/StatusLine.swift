@@ -82,7 +82,7 @@ struct StatusLine {
 
   private var round: MatchState.Round? { hasPlace ? match.round : nil }
 
-  /// The range still possible; nil for watchers.
+  /// The range still possible; nil for spectators.
   private var range: GuessRange? { match.location.isSeat ? round?.range : nil }
 
   /// The room's code, or `solo`.

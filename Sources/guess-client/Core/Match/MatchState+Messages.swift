@@ -92,9 +92,9 @@ extension MatchState {
     case .hint(_, let answer), .guessed(_, let answer, _): remark(on: answer.hint, in: line)
     case .turn(let name, let seconds) where name == self.name: own(.yourTurn(seconds: seconds))
     case .handicap(let name, let range) where name == self.name: own(.yourHandicap(range))
-    case .pass(let name, let strikes) where name == self.name || rules == .lockstep:
+    case .missed(let name, let strikes) where name == self.name || rules == .lockstep:
       own(.missed(name == self.name ? nil : name, strikes: strikes, isStep: rules == .lockstep))
-    case .finished(let event, let winner?, 0) where winner == name: own(.youWinEvent(event))
+    case .finished(let tournament, let winner?, 0) where winner == name: own(.youWinTournament(tournament))
     case .end(let end): remark(on: end)
     case .match(let end): remark(on: end)
     case .step(let number, let seconds, let isSealed, _) where isWatching:
@@ -135,10 +135,10 @@ extension MatchState {
     guard let winner = end.winner else { return sentence }
     if isWatching { return end.reason == .found ? own(.playerWins(winner, end.score)) : sentence }
     if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
-    let (reason, inEvent) = (end.reason ?? .tie, tournament != nil)
+    let (reason, inTournament) = (end.reason ?? .tie, tournament != nil)
     return winner == name
-      ? own(.youWin(end.score, reason, strikes: end.strikes, inEvent: inEvent), .win)
-      : own(.youLose(end.score, reason, inEvent: inEvent), .loss)
+      ? own(.youWin(end.score, reason, strikes: end.strikes, inTournament: inTournament), .win)
+      : own(.youLose(end.score, reason, inTournament: inTournament), .loss)
   }
 }
 

@@ -5,13 +5,13 @@ extension MatchState {
   /// The player's name, once the server has granted it.
   package var name: Name? { credentials?.name }
 
-  /// The other player of the room; nil for watchers.
+  /// The other player of the room; nil for spectators.
   var rival: Opponent? { location.isSeat ? players.first : nil }
 
   /// The location after a room.
   var home: Location { tournament.map { .attending($0.code) } ?? .lobby }
 
-  /// The location that a disconnected player comes back to; in an event that also leads back to its match.
+  /// The location that a disconnected player comes back to; in a tournament that also leads back to its match.
   var keptLocation: Location { tournament == nil ? location : home }
 
   var isWatching: Bool { if case .watching = location { true } else { false } }
@@ -25,7 +25,7 @@ extension MatchState {
   /// The room in which a match has ended, until another one begins.
   var finishedRoom: RoomCode? { if isOver, case .seat(let room) = location { room } else { nil } }
 
-  /// True if the match counts: one without a guess does not, but in an event.
+  /// True if the match counts: one without a guess does not, but in a tournament.
   var counts: Bool { hasGuess || tournament != nil }
 
   /// True if the player has asked for a rematch, and the rival has not accepted yet.
@@ -51,7 +51,7 @@ extension MatchState {
     /// Waiting for a rival in `PLAY`.
     case waiting
     case seat(RoomCode), alone, watching(RoomCode)
-    /// In an event, between its matches.
+    /// In a tournament, between its matches.
     case attending(RoomCode)
 
     var isSeat: Bool {
@@ -108,7 +108,7 @@ extension MatchState {
     let wasAlone: Bool
     let rival: Name?
     var series: Balance
-    /// True if a match was running: it counts as lost, and its `MATCH` event is still to come.
+    /// True if a match was running: it counts as lost, and its `MATCH` tournament is still to come.
     var isInMatch: Bool
   }
 }
@@ -117,7 +117,7 @@ extension MatchState {
   /// Commands that make sense now, the likeliest first.
   var possibleVerbs: [Verb] {
     switch location {
-    case .lobby: [.play, .create, .join, .solo, .event, .rooms, .watch, .help, .quit]
+    case .lobby: [.play, .create, .join, .solo, .tournament, .rooms, .watch, .help, .quit]
     case .attending: [tournament?.mayStart == true ? .start : .scores, .rooms, .watch, .leave, .help, .quit]
     case .waiting: [.solo, .leave, .rooms, .help, .quit]
     case .seat, .alone:

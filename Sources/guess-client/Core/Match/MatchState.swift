@@ -12,7 +12,7 @@ package struct MatchState: Sendable {
   /// The player's name and token, once the server has granted them.
   private(set) var credentials: Credentials?
   package private(set) var location = Location.lobby
-  /// The event that the player is in, during its matches too; nil for none.
+  /// The tournament that the player is in, during its matches too; nil for none.
   private(set) var tournament: Tournament?
   /// True if the player is in a running match, including the pauses between rounds.
   package private(set) var isInMatch = false
@@ -70,19 +70,19 @@ package struct MatchState: Sendable {
   }
 
   private mutating func follow(_ reply: Reply) {
-    if reply.isOutsideEvents { tournament = nil }
+    if reply.isOutsideTournaments { tournament = nil }
     switch reply {
     case .hello(_, let style, let credentials):
       language = style.language
       if let credentials { self.credentials = credentials }
     case .language(let language): self.language = language
     case .name(let credentials): self.credentials = credentials
-    case .resume(let credentials, let room, let rival, let event):
+    case .resume(let credentials, let room, let rival, let code):
       self.credentials = credentials
       // It may have ended during a disconnect.
-      if let event { expectEvent(event) } else { tournament = nil }
+      if let code { expectTournament(code) } else { tournament = nil }
       resume(in: room, with: rival)
-    case .create(let room, let settings, _, let house): enter(.seat(room), settings, isInMatch: house != nil)
+    case .create(let room, let settings, _, let computer): enter(.seat(room), settings, isInMatch: computer != nil)
     case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
       enter(.seat(room), settings, isInMatch: true)
       players = [Opponent(name: rival)]
@@ -91,10 +91,10 @@ package struct MatchState: Sendable {
       enter(.watching(room.code), room.settings)
       players = room.names.map { Opponent(name: $0) }
     case .leave: leave()
-    case .event(let event): enter(Tournament(event, mayStart: true))
-    case .joinEvent(let event): enter(Tournament(event))
+    case .tournament(let tournament): enter(Tournament(tournament, mayStart: true))
+    case .joinTournament(let tournament): enter(Tournament(tournament))
     case .start: tournament?.start()
-    case .leaveEvent: loseSeat()
+    case .leaveTournament: loseSeat()
     case .solo: enter(.alone, isInMatch: true)
     case .rematch(begins: true, _): beginMatch(with: rival?.name)
     case .rematch(begins: false, _): if let name { rematchRequests.insert(name) }
@@ -140,10 +140,10 @@ package struct MatchState: Sendable {
     case .rematch(let player, _): if isHere(player) { rematchRequests.insert(player) }
     case .closed: enter(home)
     case .round(let round):
-      expectEvent(round.event)
+      expectTournament(round.tournament)
       tournament?.begin(round)
     case .standing(let standing):
-      expectEvent(standing.event)
+      expectTournament(standing.tournament)
       tournament?.keep(standing)
       if location == .lobby { location = home }
     case .finished:
@@ -174,8 +174,8 @@ package struct MatchState: Sendable {
     enter(.lobby)
   }
 
-  /// Records that the player is in an event, if it is not known yet.
-  private mutating func expectEvent(_ code: RoomCode) {
+  /// Records that the player is in a tournament, if it is not known yet.
+  private mutating func expectTournament(_ code: RoomCode) {
     if tournament?.code != code { tournament = Tournament(code: code) }
   }
 

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// The event that the player is in, as far as the server has told.
+/// The tournament that the player is in, as far as the server has told.
 struct Tournament: Hashable, Sendable {
   let code: RoomCode
   /// Settings of its matches; nil if another process of the client entered it.
@@ -50,8 +50,8 @@ struct Tournament: Hashable, Sendable {
 }
 
 extension Reply {
-  /// True if a server refuses the request in an event: if the client is in one, it has missed the answer with which it left.
-  var isOutsideEvents: Bool {
+  /// True if a server refuses the request in a tournament: if the client is in one, it has missed the answer with which it left.
+  var isOutsideTournaments: Bool {
     switch self {
     case .create, .join, .play, .playWaiting, .solo: true
     default: false

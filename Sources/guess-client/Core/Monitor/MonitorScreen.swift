@@ -19,10 +19,10 @@ struct MonitorScreen {
   let hasKeys: Bool
   /// Nil before the first poll.
   var snapshot: ServerSnapshot? {
-    didSet { hasSeenEvent = hasSeenEvent || snapshot?.event != nil }
+    didSet { hasSeenTournament = hasSeenTournament || snapshot?.tournament != nil }
   }
-  /// True if a poll had the event's table.
-  private(set) var hasSeenEvent = false
+  /// True if a poll had the tournament's table.
+  private(set) var hasSeenTournament = false
   /// A connection error, shown in place of the counts.
   var trouble: String?
   /// Lines of the list scrolled out at the top.
@@ -60,10 +60,10 @@ struct MonitorScreen {
     let matches = matchesBelow(in: rows)
     let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []
     let space = listRows(in: rows) + 1
-    let code: RoomCode? = if case .event(let code)? = table { code } else { nil }
+    let code: RoomCode? = if case .tournament(let code)? = table { code } else { nil }
     let address = code.map { server.invitation(to: $0) } ?? "\(server)"
     let title = fitting(
-      ["Join: guess-client \(address)"] + (snapshot?.event.map { [$0.words] } ?? [])
+      ["Join: guess-client \(address)"] + (snapshot?.tournament.map { [$0.words] } ?? [])
         + (code.map { ["nc: JOIN \($0)"] } ?? []) + ["guess-server"], columns: columns)
     let head = [StyledRow(title, .strong), self.head(columns: columns)[1], StyledRow()]
     let all = MonitorTable.lines(of: scores)
@@ -74,11 +74,11 @@ struct MonitorScreen {
       scores.isEmpty
       ? [
         StyledRow(
-          snapshot?.lacksEvent == true
+          snapshot?.lacksTournament == true
             ? glyphs.text(
-              hasSeenEvent
-                ? "The event is over, and its table is no longer kept."
-                : "There is no such event: not yet, or not any more. Waiting for it…")
+              hasSeenTournament
+                ? "The tournament is over, and its table is no longer kept."
+                : "There is no such tournament: not yet, or not any more. Waiting for it…")
             : "No results yet.")
       ]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
@@ -215,7 +215,7 @@ enum MonitorTable {
     let range = room.settings.range
     return [
       room.state.rawValue, room.settings.rules.rawValue, "\(range.lo)..\(range.hi)",
-      "\(room.settings.firstTo)", "\(room.watchers)",
+      "\(room.settings.firstTo)", "\(room.spectators)",
     ]
   }
 

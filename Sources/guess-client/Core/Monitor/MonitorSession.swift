@@ -209,8 +209,8 @@ package struct MonitorSession: Session {
   private func lines(of snapshot: ServerSnapshot) -> String {
     var lines = [["guess-server \(snapshot.version)", "\(screen.server)", snapshot.uptime], snapshot.counts]
       .map { $0.joined(separator: ", ") }
-    if case .event(let code)? = screen.table, let event = snapshot.event {
-      lines.append("event \(code), \(event.words)")
+    if case .tournament(let code)? = screen.table, let tournament = snapshot.tournament {
+      lines.append("tournament \(code), \(tournament.words)")
     }
     if let scores = snapshot.scores, !scores.isEmpty { lines += MonitorTable.lines(of: scores) }
     if !snapshot.rooms.isEmpty { lines += MonitorTable.lines(of: snapshot.rooms) }

@@ -12,10 +12,10 @@ struct ServerSnapshot: Hashable {
   var hasMore = false
   /// The table of results, `StatusPoll.mostPages` at most; nil if none was requested.
   var scores: [Row]?
-  /// True if the table is that of an event which does not exist: not yet, or not any more.
-  var lacksEvent = false
-  /// The progress of the event whose table that is; nil for another table.
-  var event: TournamentProgress?
+  /// True if the table is that of a tournament which does not exist: not yet, or not any more.
+  var lacksTournament = false
+  /// The progress of the tournament whose table that is; nil for another table.
+  var tournament: TournamentProgress?
 
   /// The counts, as phrases.
   var counts: [String] {
@@ -87,8 +87,8 @@ struct StatusPoll {
     // One of the table of results.
     case .row(let row, _):
       if let count = snapshot.scores?.count, count < Self.mostRows { snapshot.scores?.append(row) }
-    case .ok(.scores(_, let next, _, _, let event), _):
-      (scorePages, snapshot.event) = (scorePages + 1, event)
+    case .ok(.scores(_, let next, _, _, let tournament), _):
+      (scorePages, snapshot.tournament) = (scorePages + 1, tournament)
       if let table, let next, scorePages < Self.mostPages { return ask(.scores(table, after: next)) }
       return end(.scores)
     case .ok(.rooms(_, let next, _), _):
@@ -99,7 +99,7 @@ struct StatusPoll {
       sortRooms()
       return end(.rooms)
     case .error(.noRoom, .scores?, _):
-      snapshot.lacksEvent = true
+      snapshot.lacksTournament = true
       return end(.scores)
     case .error: return .refused
     default: break

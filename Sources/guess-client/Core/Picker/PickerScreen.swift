@@ -101,8 +101,8 @@ extension PickerScreen {
     switch match.location {
     case .seat(let room): title.append(match.tournament?.label ?? "\(room)")
     case .watching(let room): title.append("\(room)")
-    case .attending(let event):
-      title.append(match.tournament?.label ?? "\(event)")
+    case .attending(let tournament):
+      title.append(match.tournament?.label ?? "\(tournament)")
       if let place = match.tournament?.standing {
         title.append(StatusMessage.standing(place).text(in: language))
       }
@@ -139,7 +139,7 @@ extension PickerScreen {
     return match.rematchRequests.first.map { PickerMessage.againToo($0) } ?? offer
   }
 
-  /// The player's guesses in the round; nil for watchers.
+  /// The player's guesses in the round; nil for spectators.
   var count: Int? {
     session.isSeated && (session.wheels != nil || match.ownGuesses > 0) ? match.ownGuesses : nil
   }

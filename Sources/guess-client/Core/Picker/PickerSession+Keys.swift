@@ -23,7 +23,7 @@ struct PendingOffer {
   let offer: Offer
   let letter: String
   let due: Instant
-  /// True if the player has confirmed that they leave an event, or need not.
+  /// True if the player has confirmed that they leave a tournament, or need not.
   let mayLeave: Bool
 }
 
@@ -167,7 +167,7 @@ extension PickerSession {
       offer: offer, letter: "\(character)", due: play.now + TypedWord.pause, mayLeave: mayLeave)
   }
 
-  /// Carries out an offer; one that leaves an event asks first.
+  /// Carries out an offer; one that leaves a tournament asks first.
   mutating func perform(_ pending: PendingOffer) {
     (self.pending, word) = (nil, nil)
     guard isTyping, play.editor.text == pending.letter else { return }

@@ -67,9 +67,9 @@ enum JSONLine {
     return values
   }
 
-  /// The name of a key in JSON: that on the wire, except for two that clash with the sentence and the name of an event.
+  /// The name of a key in JSON: that on the wire, except for two that clash with the sentence and the name of a tournament.
   static func name(of key: String) -> String {
-    key == "text" ? "sentences" : key == "event" ? "tournament" : key
+    key == "text" ? "sentences" : key
   }
 
   private static func text(_ bytes: Word) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -106,8 +106,8 @@ enum JSONForm: Hashable {
       (
         .text,
         """
-        after arg at commit day event hint house kind lang limit match name near next nonce pairing reason room rules server \
-        state through topic trail turn verb why with
+        after arg at commit day hint computer kind lang limit match name near next nonce pairing reason room rules server \
+        state through topic hints turn verb why with
         """
       ),
       (
@@ -115,7 +115,7 @@ enum JSONForm: Hashable {
         """
         best break buchholz clock count countdown finds first_to grace in left lost matches max max_line ms n needs \
         over pace par played players points proto rank retry_ms rival_strikes rooms round rounds shared step streak \
-        strikes think tied uptime value waiting wasted watchers won
+        strikes think tied uptime value waiting wasted spectators won
         """
       ),
       (.whole, "guess hi lo secret"),

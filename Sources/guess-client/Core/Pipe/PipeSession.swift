@@ -100,7 +100,7 @@ package struct PipeSession: Session {
   private mutating func isRefused(by line: ServerLine) -> Bool {
     if signIn?.follow(line) == .isRefused { return true }
     switch line {
-    case .ok(.join, nil), .ok(.joinEvent, nil): awaitsRoom = false
+    case .ok(.join, nil), .ok(.joinTournament, nil): awaitsRoom = false
     case .error(_, .join?, nil): return awaitsRoom
     default: break
     }

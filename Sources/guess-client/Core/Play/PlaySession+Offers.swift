@@ -2,27 +2,27 @@ import GuessProtocol
 
 /// An action on one key while no match is running: with the wheels the key alone, in a line the key or the word.
 enum Offer: String, CaseIterable {
-  case play, solo, daily, house, create, join, watch, again, leave, start, table
+  case play, solo, daily, computer, create, join, watch, again, leave, start, table
 
-  static let inLobby: [Offer] = [.play, .solo, .daily, .house, .create, .join, .watch]
+  static let inLobby: [Offer] = [.play, .solo, .daily, .computer, .create, .join, .watch]
 
   var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
 
-  /// The request; nil if a room code is needed. The table is that of the event that the player is in.
-  func command(in event: RoomCode?) -> Command? {
+  /// The request; nil if a room code is needed. The table is that of the tournament that the player is in.
+  func command(in tournament: RoomCode?) -> Command? {
     switch self {
     case .play: .play(.standard, with: nil)
     case .solo: .solo(.oneToHundred, seed: nil)
     case .daily: .solo(.oneToHundred, seed: ShortWord("today"))
-    case .house: .create(.standard, isListed: true, house: HouseSettings(.easy))
-    case .create: .create(.standard, isListed: true, house: nil)
+    case .computer: .create(.standard, isListed: true, computer: ComputerSettings(.easy))
+    case .create: .create(.standard, isListed: true, computer: nil)
     case .join: nil
     // Lists the rooms to watch.
     case .watch: .rooms(after: nil)
     case .again: .rematch
     case .leave: .leave
     case .start: .start
-    case .table: event.map { .scores(.event($0), after: 0) }
+    case .table: tournament.map { .scores(.tournament($0), after: 0) }
     }
   }
 
@@ -68,7 +68,7 @@ extension PlaySession {
     if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
     var options = rest.split(separator: " ").map(String.init)
     // The level alone is enough.
-    if offer == .house, let level = options.first, !level.contains("=") { options[0] = "house=\(level)" }
+    if offer == .computer, let level = options.first, !level.contains("=") { options[0] = "computer=\(level)" }
     guard options.allSatisfy({ $0.contains("=") }) else { return nil }
     return offer.command(in: match.tournament?.code).map { command in
       // Typed options replace those of the offer.

@@ -4,7 +4,7 @@ import GuessProtocol
 extension PlaySession {
   /// The state that is waited for, or the action possible now.
   enum Wait: Hashable {
-    /// The connection, a rival, another player of the room, or the start of a match or of a round of an event; or nothing, since
+    /// The connection, a rival, another player of the room, or the start of a match or of a round of a tournament; or nothing, since
     /// others play.
     case status(StatusMessage)
     /// A round is running; nil if the player may guess.
@@ -54,7 +54,7 @@ extension PlaySession {
   var isAsking: Bool { signIn.isAsking && !match.isWatching }
 
   /// True if the front end has wheels.
-  var hasWheels: Bool { options[.pick] && terminal.hasControlSequences }
+  var hasWheels: Bool { options[.wheels] && terminal.hasControlSequences }
 
   /// True if a status row above the line shows the match. Terminals without control sequences have none, and print everything
   /// in lines.

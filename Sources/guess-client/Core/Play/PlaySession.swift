@@ -22,7 +22,7 @@ package struct PlaySession {
   /// The match that is shown.
   var match: MatchState
   /// The game while `PLAY` waits.
-  var meanwhile: Meanwhile?
+  var meanwhile: WaitingGame?
   private(set) var fairness = FairnessCheck()
   var signIn: SignIn
   /// The exit code, and the longest wait for the goodbye; nil while playing.
@@ -74,7 +74,7 @@ package struct PlaySession {
     bell = Bell(options.bell, at: now)
     wish = Wish(
       options.opensRoom
-        ? .create(.standard, isListed: true, house: nil)
+        ? .create(.standard, isListed: true, computer: nil)
         : options.server.room.map { .join($0, range: nil) })
   }
 

@@ -13,8 +13,8 @@ package struct Standings {
     var day: Day?
     /// Unix time in seconds; matches that ended before do not count.
     var since: Int64?
-    /// An event, whose table is printed in place of the players' matches.
-    var event: RoomCode?
+    /// A tournament, whose table is printed in place of the players' matches.
+    var tournament: RoomCode?
 
     /// True if all rounds have the same numbers, so that attempts are compared instead of players.
     var isContest: Bool { seed != nil || day != nil }
@@ -34,22 +34,22 @@ package struct Standings {
   /// First attempts, and when their matches ended: a number is unknown only the first time. The journals of several servers are not
   /// in order of time.
   private var attempts: [(number: ContestNumber, attempt: Attempt, endTime: Int64)] = []
-  private var places: [Trial: Int] = [:]
+  private var places: [AttemptKey: Int] = [:]
   private var matchCount = 0
-  /// Nil unless an event is asked for.
-  private var event: EventStandings?
+  /// Nil unless a tournament is asked for.
+  private var tournament: TournamentStandings?
 
   package init(_ filter: Filter, as form: ReportForm) {
     (self.filter, self.form) = (filter, form)
-    event = filter.event.map { EventStandings($0) }
+    tournament = filter.tournament.map { TournamentStandings($0) }
   }
 
   // MARK: - Counting
 
-  package mutating func add(_ entry: JournalEntry) { event?.add(entry) }
+  package mutating func add(_ entry: JournalEntry) { tournament?.add(entry) }
 
   package mutating func add(_ match: RecordedMatch) {
-    guard event == nil, let result = MatchResult(match), filter.accepts(result) else { return }
+    guard tournament == nil, let result = MatchResult(match), filter.accepts(result) else { return }
     if result.isPlayed { matchCount += 1 }
     for side in result.sides {
       if filter.isContest {
@@ -70,7 +70,7 @@ package struct Standings {
 
   private mutating func addAttempts(of side: MatchResult.Side, in match: MatchResult) {
     for round in side.rounds {
-      let trial = Trial(name: side.name, round: round.number, range: match.settings.range)
+      let trial = AttemptKey(name: side.name, round: round.number, range: match.settings.range)
       let attempt = Attempt(name: side.name, round: round, match: match.id)
       if let place = places[trial] {
         if match.endTime < attempts[place].endTime {
@@ -106,9 +106,9 @@ package struct Standings {
   /// The output, line by line, each without its end.
   package func lines() throws(JournalError) -> [String] {
     let isTable = form == .table
-    if let event {
-      guard event.isKnown else { throw JournalError("no event \(event.code) in these files.") }
-      return lines(of: places(in: event.table))
+    if let tournament {
+      guard tournament.isKnown else { throw JournalError("no tournament \(tournament.code) in these files.") }
+      return lines(of: places(in: tournament.table))
     }
     if isTable, matchCount == 0 { return ["No finished match in these files fits."] }
     return lines(of: filter.isContest ? attemptRows : playerRows)
@@ -201,15 +201,15 @@ extension [any JSONValue] {
   }
 }
 
-/// The table of one event, from its entries in journals.
-struct EventStandings {
+/// The table of one tournament, from its entries in journals.
+struct TournamentStandings {
   let code: RoomCode
   private(set) var isKnown = false
   private var ownerPlays = true
   /// In order of entry.
   private var names: [Name] = []
   /// By round, then by first player. New files repeat them.
-  private var meetings: [Int: [Name: JournalEntry.EventMeeting]] = [:]
+  private var meetings: [Int: [Name: JournalEntry.TournamentMeeting]] = [:]
   /// True once the server has forgotten it, so that another one may have its code.
   private var isForgotten = false
 
@@ -218,8 +218,8 @@ struct EventStandings {
   mutating func add(_ entry: JournalEntry) {
     guard entry.room == code else { return }
     switch entry {
-    case .event(let start):
-      if isForgotten { self = EventStandings(code) }
+    case .tournament(let start):
+      if isForgotten { self = TournamentStandings(code) }
       isKnown = true
       ownerPlays = start.ownerPlays
     case .enter(let entry): if !names.contains(entry.name) { names.append(entry.name) }
@@ -234,7 +234,7 @@ struct EventStandings {
   }
 
   var table: [Placing] {
-    let results = meetings.values.flatMap(\.values).compactMap { meeting -> EventResult? in
+    let results = meetings.values.flatMap(\.values).compactMap { meeting -> TournamentResult? in
       guard let first = names.firstIndex(of: meeting.first), let result = meeting.result else { return nil }
       return (Pairing(first: first, second: meeting.second.flatMap { names.firstIndex(of: $0) }), result)
     }

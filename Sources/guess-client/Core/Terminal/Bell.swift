@@ -60,7 +60,7 @@ package enum Notifier: String, Sendable {
 }
 
 extension MatchState {
-  /// True if a line should call the player: a rival is found, joins or asks for a rematch, a round of an event begins, or it is
+  /// True if a line should call the player: a rival is found, joins or asks for a rematch, a round of a tournament begins, or it is
   /// the player's turn.
   func calls(at line: ServerLine) -> Bool {
     switch line {

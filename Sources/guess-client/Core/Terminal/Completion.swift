@@ -122,7 +122,7 @@ struct Vocabulary: Hashable {
       room.names.forEach { note($0) }
       note(room.code)
     case .ok(.create(let room, _, _, _), _): note(room)
-    case .ok(.event(let event), _), .ok(.joinEvent(let event), _): note(event.code)
+    case .ok(.tournament(let tournament), _), .ok(.joinTournament(let tournament), _): note(tournament.code)
     case .ok(.join(let room, let rival, _), _), .ok(.play(let room, let rival, _), _),
       .event(.paired(let room, let rival)), .event(.joined(let room, let rival, _)):
       note(rival)

@@ -148,9 +148,9 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
       )
     case .helperMissing(let program, let server):
       language.choose(
-        "there is no program “\(program)” to connect to \(server) with. Install it, or name another one with --via.",
-        "没有可以用来连接 \(server) 的程序“\(program)”。请安装它，或者用 --via 换一个。",
-        "для связи с \(server) нужна программа «\(program)», но её здесь нет. Установи её или укажи другую: --via."
+        "there is no program “\(program)” to connect to \(server) with. Install it, or name another one with --proxy-command.",
+        "没有可以用来连接 \(server) 的程序“\(program)”。请安装它，或者用 --proxy-command 换一个。",
+        "для связи с \(server) нужна программа «\(program)», но её здесь нет. Установи её или укажи другую: --proxy-command."
       )
     case .helperNotStarted(let program, let reason):
       language.choose(

@@ -11,16 +11,16 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case sealed(RoundState)
   case yourTurn(seconds: Int64)
   case youFound(Int64), rivalFound(Int64, Name), nobodyFound(Int64), soloIsOver
-  /// The end of a match; in an event no other game is offered after it.
-  case youWin(Score, MatchEnd.Reason, strikes: Int = 0, inEvent: Bool)
-  case youLose(Score, MatchEnd.Reason, inEvent: Bool)
-  case youWinEvent(RoomCode)
+  /// The end of a match; in a tournament no other game is offered after it.
+  case youWin(Score, MatchEnd.Reason, strikes: Int = 0, inTournament: Bool)
+  case youLose(Score, MatchEnd.Reason, inTournament: Bool)
+  case youWinTournament(RoomCode)
   /// A match was left before anybody had guessed.
   case noMatch
   case yourHandicap(GuessRange)
   /// A turn, or a step of lockstep, was missed; the name is nil for the player.
   case missed(Name?, strikes: Int, isStep: Bool)
-  /// For watchers.
+  /// For spectators.
   case playerFound(Int64, Name), playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
@@ -86,17 +86,17 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
     case .soloIsOver:
       language.choose(
         "SOLO to play again, LEAVE to go back.", "SOLO 再玩一局，LEAVE 离开。", "SOLO — сыграть ещё, LEAVE — выйти.")
-    case .youWin(let score, let reason, let strikes, let inEvent):
+    case .youWin(let score, let reason, let strikes, let inTournament):
       language.choose("You win the match", "你赢了这场比赛", "Матч выигран")
-        + ending(score, reason, isWon: true, strikes: strikes, inEvent: inEvent, in: language)
-    case .youLose(let score, let reason, let inEvent):
+        + ending(score, reason, isWon: true, strikes: strikes, inTournament: inTournament, in: language)
+    case .youLose(let score, let reason, let inTournament):
       language.choose("You lose the match", "你输了这场比赛", "Матч проигран")
-        + ending(score, reason, isWon: false, inEvent: inEvent, in: language)
-    case .youWinEvent(let event):
+        + ending(score, reason, isWon: false, inTournament: inTournament, in: language)
+    case .youWinTournament(let tournament):
       language.choose(
-        "Event \(event) is over: you win! The table: SCORES \(event)",
-        "赛事 \(event) 结束：你夺冠了！排名：SCORES \(event)",
-        "Турнир \(event) окончен, победа за тобой! Таблица: SCORES \(event)")
+        "Tournament \(tournament) is over: you win! The table: SCORES \(tournament)",
+        "赛事 \(tournament) 结束：你夺冠了！排名：SCORES \(tournament)",
+        "Турнир \(tournament) окончен, победа за тобой! Таблица: SCORES \(tournament)")
     case .noMatch:
       language.choose(
         "This match does not count: nobody had guessed yet.", "这场比赛不算：还没有人猜过。",
@@ -176,10 +176,10 @@ extension RoomSummary: LocalizedText {
       case .over: language.choose("match over", "比赛结束", "матч окончен")
       }
     var parts = ["\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)", goal, state]
-    if watchers > 0 {
+    if spectators > 0 {
       parts.append(
         language.choose(
-          "\(watchers) watching", "\(watchers) 人观战", "\(watchers, "зритель", "зрителя", "зрителей")"))
+          "\(spectators) watching", "\(spectators) 人观战", "\(spectators, "зритель", "зрителя", "зрителей")"))
     }
     parts += away.map { StatusMessage.away($0).text(in: language) }
     return "\(code)  \(players)\(colon)" + parts.joined(separator: language.choose(", ", "，", ", "))
@@ -187,13 +187,13 @@ extension RoomSummary: LocalizedText {
 }
 
 private func ending(
-  _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, strikes: Int = 0, inEvent: Bool,
+  _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, strikes: Int = 0, inTournament: Bool,
   in language: Language
 ) -> String {
   switch reason {
   case .left where isWon:
     language.choose(": your rival has left.", "：对手离开了。", ": соперник ушёл.")
-      + (inEvent ? "" : language.choose(" PLAY finds another.", "PLAY 另找对手。", " PLAY найдёт другого."))
+      + (inTournament ? "" : language.choose(" PLAY finds another.", "PLAY 另找对手。", " PLAY найдёт другого."))
   case .left: language.choose(": you have left.", "：你离开了比赛。", ": выход из матча — поражение.")
   case .forfeit where isWon && strikes > 0:
     language.choose(
@@ -205,7 +205,7 @@ private func ending(
     language.choose(
       ": you did not guess \(Limits.strikes) times in a row.", "：你连续 \(Limits.strikes) 次没猜。",
       ": у тебя \(Limits.strikes, "пропуск", "пропуска", "пропусков") подряд.")
-  case .found where !inEvent:
+  case .found where !inTournament:
     language.choose(
       " \(score.dashed)\(isWon ? "!" : ".") REMATCH to play again, LEAVE to go back.",
       "，比分 \(score.dashed)\(isWon ? "！" : "。")REMATCH 再来一场，LEAVE 离开。",
@@ -216,7 +216,7 @@ private func ending(
 }
 
 extension Score {
-  /// The score with an en dash, own side first; to watchers, the first seat.
+  /// The score with an en dash, own side first; to spectators, the first seat.
   var dashed: String { "\(own)–\(other)" }
 
   /// The score with the winner's side first.

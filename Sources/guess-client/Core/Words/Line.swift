@@ -13,8 +13,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case needsTerminal, notPrinted(reason: String)
   /// Leaving during a match, one without a guess, a game alone, or the game while `PLAY` waits.
   case confirmLeaving, confirmLeavingUncounted, confirmLeavingGame, confirmLeavingQueue
-  /// Leaving an event, whose server perhaps keeps the place; and as its owner before it starts.
-  case confirmLeavingEvent(isKept: Bool), confirmClosingEvent, notSent
+  /// Leaving a tournament, whose server perhaps keeps the place; and as its owner before it starts.
+  case confirmLeavingTournament(isKept: Bool), confirmClosingTournament, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
   case invalidName(String), noRoomCode(String)
   /// A short word of the lobby was typed elsewhere; the whole request works there, too.
@@ -61,9 +61,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       )
     case .hosting(let room):
       language.choose(
-        "Room \(room) is open. Send your friend the line below. Nobody there yet? LEAVE, then CREATE house=easy plays the computer.",
-        "房间 \(room) 建好了。把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE house=easy 和电脑对战。",
-        "Комната \(room) открыта. Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE house=easy — игра с компьютером."
+        "Room \(room) is open. Send your friend the line below. Nobody there yet? LEAVE, then CREATE computer=easy plays the computer.",
+        "房间 \(room) 建好了。把下面这一行发给朋友。还没有人来？先 LEAVE，再用 CREATE computer=easy 和电脑对战。",
+        "Комната \(room) открыта. Отправь другу строку ниже. Пока никого? LEAVE, затем CREATE computer=easy — игра с компьютером."
       )
     case .noServerStarts:
       language.choose(
@@ -104,18 +104,18 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Leaving gives up your place in line. Do it again to leave.", "现在离开就退出排队。再来一次就离开。",
         "Выйти сейчас — потерять место в очереди. Повтори, чтобы выйти.")
-    case .confirmLeavingEvent(isKept: true):
+    case .confirmLeavingTournament(isKept: true):
       language.choose(
-        "Leaving takes you out of the event until you come back. Do it again to leave.",
+        "Leaving takes you out of the tournament until you come back. Do it again to leave.",
         "现在离开就暂时退出赛事，以后还能回来。再来一次就离开。",
         "Выйти сейчас — покинуть турнир, пока не вернёшься. Повтори, чтобы выйти.")
-    case .confirmLeavingEvent(isKept: false):
+    case .confirmLeavingTournament(isKept: false):
       language.choose(
-        "Leaving gives up your place in the event. Do it again to leave.", "现在离开就退出赛事。再来一次就离开。",
+        "Leaving gives up your place in the tournament. Do it again to leave.", "现在离开就退出赛事。再来一次就离开。",
         "Выйти сейчас — покинуть турнир. Повтори, чтобы выйти.")
-    case .confirmClosingEvent:
+    case .confirmClosingTournament:
       language.choose(
-        "Leaving closes the event for everyone, as it has not begun. Do it again to leave.",
+        "Leaving closes the tournament for everyone, as it has not begun. Do it again to leave.",
         "赛事还没开始，你现在离开会取消整个赛事。再操作一次即离开。",
         "Турнир ещё не начался: если выйти сейчас, он закроется для всех. Повтори, чтобы выйти.")
     case .notSent:
@@ -132,11 +132,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，对手获胜。",
         "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: победит соперник."
       )
-    case .seatOffer(let name, .attending(let event)):
+    case .seatOffer(let name, .attending(let tournament)):
       language.choose(
-        "Your place as \(name) in event \(event) may still be kept. Enter takes it back; n leaves the event.",
-        "你（\(name)）在赛事 \(event) 的位置可能还在。按回车取回；输入 n 退出赛事。",
-        "Место под именем \(name) в турнире \(event), возможно, ещё за тобой. Enter — вернуть его, n — выйти из турнира."
+        "Your place as \(name) in tournament \(tournament) may still be kept. Enter takes it back; n leaves the tournament.",
+        "你（\(name)）在赛事 \(tournament) 的位置可能还在。按回车取回；输入 n 退出赛事。",
+        "Место под именем \(name) в турнире \(tournament), возможно, ещё за тобой. Enter — вернуть его, n — выйти из турнира."
       )
     case .seatOffer(let name, _):
       language.choose(
@@ -289,5 +289,5 @@ private func standing(_ score: Score, in language: Language) -> String {
   }
   return score.own > score.other
     ? language.choose("you lead \(score.dashed)", "你 \(score.dashed) 领先", "ты впереди, \(score.dashed)")
-    : language.choose("you trail \(score.dashed)", "你 \(score.dashed) 落后", "ты позади, \(score.dashed)")
+    : language.choose("you hints \(score.dashed)", "你 \(score.dashed) 落后", "ты позади, \(score.dashed)")
 }

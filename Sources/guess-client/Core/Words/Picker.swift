@@ -107,14 +107,14 @@ extension Offer: LocalizedText {
     case .solo: language.choose("solo: a game alone", "自己玩一局", "играть в одиночку")
     case .daily:
       language.choose("daily: today's number, one for all", "每日数字，人人都一样", "число дня, одно на всех")
-    case .house: language.choose("house: play the computer", "和电脑对战", "играть с компьютером")
+    case .computer: language.choose("computer: play the computer", "和电脑对战", "играть с компьютером")
     case .create: language.choose("create: a room for a friend", "建一个房间，等朋友来", "открыть комнату для друга")
     case .join: language.choose("join: a friend's room", "加入朋友的房间", "войти в комнату друга")
     case .watch: language.choose("watch: a game of others", "观看别人的比赛", "смотреть чужую игру")
     case .again: language.choose("again, or Enter: a new match", "再来一场（回车也行）", "ещё раз (или Enter)")
     case .leave: language.choose("leave: go back", "离开", "выйти отсюда")
-    case .start: language.choose("start: begin the event", "开始赛事", "начать турнир")
-    case .table: language.choose("table: who leads the event", "看赛事排名", "таблица турнира")
+    case .start: language.choose("start: begin the tournament", "开始赛事", "начать турнир")
+    case .table: language.choose("table: who leads the tournament", "看赛事排名", "таблица турнира")
     }
   }
 }

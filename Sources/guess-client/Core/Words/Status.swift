@@ -4,7 +4,7 @@ import GuessProtocol
 enum StatusMessage: LocalizedText, Hashable {
   case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
-  /// In an event, between two matches.
+  /// In a tournament, between two matches.
   case mayStart, waitingForStart, waitingForOthers, notPlaying, standing(TournamentStanding.Place)
   /// For the line only; the player's own guess in this step is nil after a disconnect.
   case turn(of: Name), yourTurn, sealed(Int64?), matchOver
@@ -29,9 +29,9 @@ enum StatusMessage: LocalizedText, Hashable {
     case .waitingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
     case .waitingForRoom(let room):
       language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
-    case .mayStart: language.choose("START begins the event.", "输入 START 开始赛事。", "START — начать турнир.")
+    case .mayStart: language.choose("START begins the tournament.", "输入 START 开始赛事。", "START — начать турнир.")
     case .waitingForStart:
-      language.choose("Waiting for the event to start…", "正在等赛事开始……", "Ждём начала турнира…")
+      language.choose("Waiting for the tournament to start…", "正在等赛事开始……", "Ждём начала турнира…")
     case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")
     case .notPlaying:
       language.choose(

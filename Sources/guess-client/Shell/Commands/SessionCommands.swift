@@ -60,14 +60,14 @@ enum SessionCommands {
     if options[.json] { return PipeSession(options, at: .start) }
     let terminal = Terminal.shape(for: options)
     let obstacle =
-      options[.pick]
+      options[.wheels]
       ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
     let play = PlaySession(
       options, on: terminal, at: .start, using: Startup.chance, remembering: state?.lines ?? [],
       offering: state?.seat)
-    return options[.pick] && obstacle == nil
+    return options[.wheels] && obstacle == nil
       ? PickerSession(play, using: Startup.chance) : LineSession(play)
   }
 

@@ -35,7 +35,7 @@ extension Connecting {
     to server: ServerAddress, through words: [String], milliseconds: Int64, _ mayPrompt: Bool
   ) throws(ConnectionMessage) -> Transport {
     let (program, socket, errors) = try start(words, for: server)
-    var complaints = Complaints(source: errors)
+    var complaints = ErrorOutput(source: errors)
     var loan: TerminalLoan?
     let outcome = awaitFirstByte(
       at: socket, from: program, &complaints, milliseconds: milliseconds, mayPrompt, &loan)
@@ -64,7 +64,7 @@ extension Connecting {
   /// Waits for the first byte or the command's end, and reads its error output meanwhile. Commands run in process groups of
   /// their own, so the system stops one that prompts at the terminal: it is then lent the terminal, without a time limit.
   private static func awaitFirstByte(
-    at socket: Descriptor, from program: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
+    at socket: Descriptor, from program: SpawnedProcess, _ complaints: inout ErrorOutput, milliseconds: Int64,
     _ mayPrompt: Bool, _ loan: inout TerminalLoan?
   ) -> Outcome {
     let clock = Clock()
@@ -112,7 +112,7 @@ extension Connecting {
   }
 
   /// The end of a command's error output.
-  private struct Complaints {
+  private struct ErrorOutput {
     /// The pipe it comes from; `.none` after its end.
     private(set) var source: Descriptor
     private var bytes: [UInt8] = []

@@ -33,7 +33,7 @@ package struct LogReader: Sendable {
 
   package var count: Int { (text?.count ?? 0) + (next?.count ?? 0) }
 
-  package mutating func take(_ piece: LogPiece) throws(Fault) {
+  package mutating func take(_ piece: LogChunk) throws(Fault) {
     let position = piece.position
     let isNext =
       last.map { position.generation == $0.generation && position.number &- 1 == $0.number } ?? false

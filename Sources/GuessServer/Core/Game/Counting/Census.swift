@@ -6,7 +6,7 @@ package struct Census: Equatable, Sendable {
   package var bots = 0
   /// Disconnected players with a kept seat.
   package var away = 0
-  package var watchers = 0
+  package var spectators = 0
   /// Rooms without a match, with a running one, and with one that is over.
   package var waiting = 0, playing = 0, over = 0
 }
@@ -17,7 +17,7 @@ extension Lobby {
     var census = Census()
     for id in sessions.keys {
       guard let session = sessions[id] else { continue }
-      if session.watched != nil { census.watchers += 1 }
+      if session.watched != nil { census.spectators += 1 }
       guard session.player != nil else { continue }
       switch session.kind {
       case .human: census.humans += 1

@@ -13,7 +13,7 @@ package struct Load: Sendable {
     case watching
     /// There is no chat.
     case chatting
-    /// No room or event is opened or joined, so new clients have nothing to do here.
+    /// No room or tournament is opened or joined, so new clients have nothing to do here.
     case opening
 
     package static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }

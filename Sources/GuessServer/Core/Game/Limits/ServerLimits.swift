@@ -18,12 +18,12 @@ import GuessProtocol
   /// New connections of one address in a minute, which starts with the first: everyone there may reconnect once, and a program
   /// that connects in a loop is stopped. Nil is no limit.
   package var addressArrivals: Int? = 32
-  /// Events of one address at once: a teacher with two classes. A school that is allowed more connections has more teachers, so it
+  /// Tournaments of one address at once: a teacher with two classes. A school that is allowed more connections has more teachers, so it
   /// is an eighth of those if that is more. Nil is no limit.
-  var addressEvents: Int? { addressConnections.map { max(2, $0 / 8) } }
-  /// Time in which an event has to start: a lesson, with time to explain. Otherwise a silent owner would keep one of
-  /// `Limits.events` for ever.
-  package var eventStart = Milliseconds.minutes(60)
+  var addressTournaments: Int? { addressConnections.map { max(2, $0 / 8) } }
+  /// Time in which a tournament has to start: a lesson, with time to explain. Otherwise a silent owner would keep one of
+  /// `Limits.tournaments` for ever.
+  package var tournamentStart = Milliseconds.minutes(60)
   /// Wrong room codes on one connection: twenty typing errors at once, then one in ten seconds, so that nobody finds a private
   /// room by guessing.
   package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))
@@ -70,12 +70,12 @@ import GuessProtocol
   package var graceWarnings = [Milliseconds.seconds(30), .seconds(10)]
   /// Time for running matches at shutdown: a round's last guesses.
   package var drain = Milliseconds.seconds(30)
-  /// Spectators of a room: a class and its teacher, twice over. Every event is written once for each of them.
-  package var watchersInRoom = 64
+  /// Spectators of a room: a class and its teacher, twice over. Every tournament is written once for each of them.
+  package var spectatorsInRoom = 64
   /// Bytes waiting for a client that does not read: about 500 lines. Beyond that it is disconnected.
   package var outboxBytes = 64 * 1_024
   /// The same for a spectator, who is disconnected before a player.
-  package var watcherOutboxBytes = 32 * 1_024
+  package var spectatorOutboxBytes = 32 * 1_024
   /// Bytes waiting above which nothing more is read from a client: the longest page of ROOMS. It stops a client long before it is
   /// disconnected. Constant, because every line checks it.
   @inlinable package static var outboxSlowBytes: Int { 24 * 1_024 }

@@ -7,20 +7,20 @@ package struct Access {
   /// Situation in which a player, or a client without a name, may use a verb.
   package enum Place: CaseIterable {
     case anywhere
-    /// Without a seat, and in no event.
+    /// Without a seat, and in no tournament.
     case outside
-    /// In no running match, and in no event.
+    /// In no running match, and in no tournament.
     case free
     /// In no running match.
     case idle
-    /// In a room, an event or the queue of `PLAY`, or as a spectator.
+    /// In a room, a tournament or the queue of `PLAY`, or as a spectator.
     case inside
     case seated
-    /// In a seat, and in no event.
-    case seatedOutsideEvents
-    /// In a seat, or as the owner of an event between two matches.
+    /// In a seat, and in no tournament.
+    case seatedOutsideTournaments
+    /// In a seat, or as the owner of a tournament between two matches.
     case seatedOrOwner
-    /// As the owner of an event.
+    /// As the owner of a tournament.
     case owner
   }
 
@@ -44,13 +44,13 @@ package struct Access {
     case .help, .limits, .status, .ping, .language, .text, .rooms, .scores: Access()
     case .name: Access(place: .outside)
     case .resume: Access(isForReturning: true, place: .outside)
-    case .create, .join, .play, .solo, .event: beginning(in: .free)
+    case .create, .join, .play, .solo, .tournament: beginning(in: .free)
     case .start: beginning(in: .owner)
     case .watch: Access(refusedFrom: .watching, place: .idle)
     case .leave: Access(place: .inside)
     case .guess: Access(needsName: true, place: .seated)
     case .say: Access(needsName: true, refusedFrom: .chatting, place: .seatedOrOwner)
-    case .rematch: Access(needsName: true, place: .seatedOutsideEvents)
+    case .rematch: Access(needsName: true, place: .seatedOutsideTournaments)
     }
   }
 
@@ -82,19 +82,19 @@ extension Lobby {
   }
 
   private mutating func check(_ place: Access.Place, _ asker: inout Asker) throws(Refusal) {
-    let (player, event) = (asker.player, asker.player.flatMap(event(of:)))
-    let isOwner = event.map { tournaments[$0]?.owner?.player == player } ?? false
+    let (player, tournament) = (asker.player, asker.player.flatMap(tournament(of:)))
+    let isOwner = tournament.map { tournaments[$0]?.owner?.player == player } ?? false
     switch place {
     case .anywhere: break
     case .outside, .free:
-      if isAttending(player) { throw .event(.inside) }
+      if isAttending(player) { throw .tournament(.inside) }
       if place == .outside || isInMatch(player) { try checkSeatless(player) }
     case .idle: if isInMatch(player) { try checkSeatless(player) }
     case .inside: if isInLobby(player), sessions[asker.id]?.watched == nil { throw .notInRoom(nil) }
-    case .seatedOutsideEvents where event != nil: throw .event(.inside)
-    case .seatedOrOwner where isAttending(player): if !isOwner { throw .event(.inside) }
-    case .seated, .seatedOutsideEvents, .seatedOrOwner: asker.seat = try seat(of: asker)
-    case .owner: if !isOwner { throw .event(event == nil ? .outside : .owner) }
+    case .seatedOutsideTournaments where tournament != nil: throw .tournament(.inside)
+    case .seatedOrOwner where isAttending(player): if !isOwner { throw .tournament(.inside) }
+    case .seated, .seatedOutsideTournaments, .seatedOrOwner: asker.seat = try seat(of: asker)
+    case .owner: if !isOwner { throw .tournament(tournament == nil ? .outside : .owner) }
     }
   }
 
@@ -117,17 +117,17 @@ extension Lobby {
     let place = asker.player.flatMap { player in players.withValue(player) { $0?.place } ?? nil }
     switch place {
     case .seated(let room, let seat)?: return (room, seat)
-    case .attending(let event)?: throw .notPlaying(situation(of: asker, in: event), retry: nil)
+    case .attending(let tournament)?: throw .notPlaying(situation(of: asker, in: tournament), retry: nil)
     case _ where sessions[asker.id]?.watched != nil: throw .notPlaying(.watching, retry: nil)
     case .waiting?: throw .notInRoom(.waiting)
     case .lobby?, nil: throw .notInRoom(nil)
     }
   }
 
-  /// The situation of a member of an event between two matches.
-  private func situation(of asker: Asker, in event: RoomCode) -> Refusal.Situation {
-    guard let player = asker.player, let event = tournaments[event], let index = event.index(of: player)
-    else { return .event }
-    return event.situation(of: index)
+  /// The situation of a member of a tournament between two matches.
+  private func situation(of asker: Asker, in tournament: RoomCode) -> Refusal.Situation {
+    guard let player = asker.player, let tournament = tournaments[tournament], let index = tournament.index(of: player)
+    else { return .tournament }
+    return tournament.situation(of: index)
   }
 }

@@ -14,7 +14,7 @@ package struct Effects: Sendable {
   /// Entries that must be recorded before anything is sent.
   package internal(set) var changes = JournalChanges()
   /// News for the operator's log.
-  package internal(set) var news: [HostNews] = []
+  package internal(set) var news: [OperatorEvent] = []
 
   /// Removes everything but keeps the memory.
   package mutating func removeAll() {

@@ -64,7 +64,7 @@ extension Lobby {
 
   /// True if the player in `seat` has not guessed in a running match of `PLAY` or of a listed room, against someone who is there.
   private func isWasted(by seat: Seat, in id: RoomID) -> Bool {
-    guard let room = rooms[id], room.isListed, room.isRunning, room.event == nil, !room.hasGuessed(seat),
+    guard let room = rooms[id], room.isListed, room.isRunning, room.tournament == nil, !room.hasGuessed(seat),
       let rival = room.occupants[seat.other]
     else { return false }
     return rival.player != nil && !rival.isAway
@@ -82,6 +82,6 @@ extension Lobby {
   }
 
   package mutating func scheduleForgetting() {
-    if let turn = addresses.nextTurn { alarms.chores.schedule(.addresses, at: turn) }
+    if let turn = addresses.nextTurn { timers.lobby.schedule(.addresses, at: turn) }
   }
 }

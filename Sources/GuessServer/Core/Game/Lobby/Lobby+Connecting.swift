@@ -12,7 +12,7 @@ extension Lobby {
     send(.hello(version: configuration.version), to: id)
     if isFull { return awaitReturn(on: id) }
     for line in configuration.messageOfTheDay { send(.notice(line), to: id) }
-    alarms.sessions.schedule(id, at: now + limits.login)
+    timers.sessions.schedule(id, at: now + limits.login)
   }
 
   /// Closes the connection of a client that has shut down its sending side.
@@ -61,7 +61,7 @@ extension Lobby {
     guard let session = sessions.remove(id) else { return }
     if session.isOnlyToReturn { returning.removeAll { $0 == id } }
     addresses.leave(from: session.origin)
-    alarms.sessions.remove(id)
+    timers.sessions.remove(id)
   }
 
   /// Removes a player from everything.
@@ -69,7 +69,7 @@ extension Lobby {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
     forgetSeat(of: id, player)
-    alarms.players.remove(id)
+    timers.players.remove(id)
   }
 
   /// Applies the operator's new settings, to silent connections too: as if none had been warned.
@@ -90,38 +90,38 @@ extension Lobby {
     guard let session = sessions[id] else { return }
     if isReturning(id, session) {
       let end = session.connected + limits.returnTime
-      return now >= end ? close(id, reason: .full) : alarms.sessions.schedule(id, at: end)
+      return now >= end ? close(id, reason: .full) : timers.sessions.schedule(id, at: end)
     }
     guard session.hasMadeSense else {
       let end = session.connected + limits.login
-      return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
+      return now >= end ? close(id, reason: .idle) : timers.sessions.schedule(id, at: end)
     }
     if isExemptFromSilence(session) {
       sessions[id]?.silence = .since(session.lastLine)
-      return alarms.sessions.schedule(id, at: now + limits.idle - limits.idleWarning)
+      return timers.sessions.schedule(id, at: now + limits.idle - limits.idleWarning)
     }
     let warning: Instant
     switch session.silence {
     case .since(let heard): warning = heard + limits.idle - limits.idleWarning
     case .ends(let end, _):
-      return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
+      return now >= end ? close(id, reason: .idle) : timers.sessions.schedule(id, at: end)
     }
-    guard now >= warning else { return alarms.sessions.schedule(id, at: warning) }
+    guard now >= warning else { return timers.sessions.schedule(id, at: warning) }
     // Counted from the warning, which is late after a long match or if the server was busy.
     let end = now + limits.idleWarning
     sessions[id]?.silence = .ends(end, heard: Session.seconds(session.lastLine))
     send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
-    alarms.sessions.schedule(id, at: end)
+    timers.sessions.schedule(id, at: end)
   }
 
-  /// True in a match with a rival, which has its own clocks, and for spectators and those who play in an event that has started:
+  /// True in a match with a rival, which has its own clocks, and for spectators and those who play in a tournament that has started:
   /// between two matches they have nothing to say.
   private func isExemptFromSilence(_ session: Session) -> Bool {
     if session.watched != nil { return true }
     if let player = session.player, isAttending(player),
-      let event = event(of: player).flatMap({ tournaments[$0] })
+      let tournament = tournament(of: player).flatMap({ tournaments[$0] })
     {
-      return !event.rounds.isEmpty && (event.ownerPlays || event.owner?.player != player)
+      return !tournament.rounds.isEmpty && (tournament.ownerPlays || tournament.owner?.player != player)
     }
     guard let id = seat(of: session.player)?.room, let room = rooms[id] else { return false }
     return room.isRunning && !room.isSolo

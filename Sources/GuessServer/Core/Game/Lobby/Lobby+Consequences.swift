@@ -3,11 +3,11 @@ import GuessProtocol
 /// The rest of a change, for which other parts of the lobby are responsible. It follows when the change is complete and the lobby
 /// is valid, so that no change of state calls itself.
 enum Consequence {
-  /// A match of an event has ended.
+  /// A match of a tournament has ended.
   case result(RoomID)
-  /// A member has left an event.
+  /// A member has left a tournament.
   case departure(PlayerID, Tournament.Departure, from: RoomCode)
-  /// An event is over.
+  /// A tournament is over.
   case end(RoomCode)
 }
 
@@ -18,8 +18,8 @@ extension Lobby {
     while next < consequences.count {
       switch consequences[next] {
       case .result(let room): settle(room)
-      case .departure(let player, let departure, let event): withdraw(player, departure, from: event)
-      case .end(let event): close(event)
+      case .departure(let player, let departure, let tournament): withdraw(player, departure, from: tournament)
+      case .end(let tournament): close(tournament)
       }
       next += 1
     }

@@ -7,7 +7,7 @@ package struct Inconsistency: Hashable, Sendable {
     case connection(ConnectionID)
     case player(PlayerID)
     case room(RoomID)
-    case event(RoomCode)
+    case tournament(RoomCode)
     /// A count, which is counted again.
     case counts
   }
@@ -44,9 +44,9 @@ extension Lobby {
       effects.close(id)
     case .player(let id): drop(id)
     case .room(let id): drop(id)
-    case .event(let code):
-      guard let event = tournaments[code] else { return }
-      for player in event.entrants.compactMap(\.player) where isAttending(player) { drop(player) }
+    case .tournament(let code):
+      guard let tournament = tournaments[code] else { return }
+      for player in tournament.entrants.compactMap(\.player) where isAttending(player) { drop(player) }
       tournaments[code] = nil
       context.record(.close(code))
     case .counts: consequences.removeAll()
@@ -57,13 +57,13 @@ extension Lobby {
   private mutating func drop(_ id: PlayerID) {
     guard let player = players.remove(id) else { return }
     forgetSeat(of: id, player)
-    alarms.players.remove(id)
+    timers.players.remove(id)
     guard let connection = player.connection else { return }
     removeSession(connection)
     effects.close(connection)
   }
 
-  /// Closes a room. Its players are in the lobby again, or in their event.
+  /// Closes a room. Its players are in the lobby again, or in their tournament.
   mutating func drop(_ id: RoomID) {
     guard let room = rooms[id] else { return }
     effects.news.append(.dropped(room.code))
@@ -72,16 +72,16 @@ extension Lobby {
       guard let occupant = room.occupants[seat] else { continue }
       context.record(.vacate(room.code, seat))
       guard let player = occupant.player, case .seated(id, seat)? = players[player]?.place else { continue }
-      let event = room.event.flatMap { tournaments[$0]?.index(of: player) == nil ? nil : $0 }
-      players[player]?.place = event.map { .attending($0) } ?? .lobby
-      if event == nil, players[player]?.absence != nil { drop(player) }
+      let tournament = room.tournament.flatMap { tournaments[$0]?.index(of: player) == nil ? nil : $0 }
+      players[player]?.place = tournament.map { .attending($0) } ?? .lobby
+      if tournament == nil, players[player]?.absence != nil { drop(player) }
     }
     context.record(.close(room.code))
     close(room, id)
   }
 }
 
-/// Relations between players, connections, rooms and events that hold between two inputs.
+/// Relations between players, connections, rooms and tournaments that hold between two inputs.
 extension Lobby {
   /// All relations that do not hold. O(connections + players + rooms).
   package func contradictions() -> [Inconsistency] {
@@ -98,7 +98,7 @@ extension Lobby {
       if room.isRunning { running += 1 }
       check(room, id, &found)
     }
-    for event in tournaments.values { check(event, &found) }
+    for tournament in tournaments.values { check(tournament, &found) }
     func count(_ isRight: Bool, _ text: @autoclosure () -> String) {
       if !isRight { found.append(Inconsistency(subject: .counts, text: text())) }
     }
@@ -117,7 +117,7 @@ extension Lobby {
       require(players[player]?.connection == id, "a connection has a player of another one")
     }
     if let watched = session.watched {
-      let isKnown = rooms[watched]?.watchers.contains(id) == true
+      let isKnown = rooms[watched]?.spectators.contains(id) == true
       require(isKnown, "a connection watches a room that does not know it")
       switch session.player.flatMap({ players[$0]?.place }) {
       case .lobby, .attending, nil: break
@@ -155,7 +155,7 @@ extension Lobby {
       require(occupant?.awayUntil == player.awayUntil, "is away from another room")
     case .attending(let code):
       let isMember = tournaments[code].map { $0.end == nil && $0.index(of: id) != nil } ?? false
-      require(isMember, "is in an event that does not know it")
+      require(isMember, "is in a tournament that does not know it")
     }
   }
 
@@ -172,19 +172,19 @@ extension Lobby {
         continue
       }
     }
-    require(room.watchers.allSatisfy { sessions[$0]?.watched == id }, "has a spectator who does not watch it")
+    require(room.spectators.allSatisfy { sessions[$0]?.watched == id }, "has a spectator who does not watch it")
     if room.isRunning { require(room.freeSeat == nil, "has a match and a free seat") }
-    if let event = room.event {
-      require(room.isRunning && tournaments[event] != nil, "belongs to an event, and has no match of it")
+    if let tournament = room.tournament {
+      require(room.isRunning && tournaments[tournament] != nil, "belongs to a tournament, and has no match of it")
     }
   }
 
-  private func check(_ event: Tournament, _ found: inout [Inconsistency]) {
-    let members = event.entrants.compactMap(\.player)
-    let areHere = members.allSatisfy { self.event(of: $0) == event.code }
-    if event.end != nil ? !members.isEmpty : !areHere || Set(members).count < members.count {
-      let text = "\(event.code): has members who are elsewhere"
-      found.append(Inconsistency(subject: .event(event.code), text: text))
+  private func check(_ tournament: Tournament, _ found: inout [Inconsistency]) {
+    let members = tournament.entrants.compactMap(\.player)
+    let areHere = members.allSatisfy { self.tournament(of: $0) == tournament.code }
+    if tournament.end != nil ? !members.isEmpty : !areHere || Set(members).count < members.count {
+      let text = "\(tournament.code): has members who are elsewhere"
+      found.append(Inconsistency(subject: .tournament(tournament.code), text: text))
     }
   }
 }

@@ -9,7 +9,7 @@ extension Lobby {
     let end = now + limits.drain
     released = []
     guard end > now else { return finishDraining() }
-    alarms.chores.schedule(.drain, at: end)
+    timers.lobby.schedule(.drain, at: end)
     for id in sessions.keys where isInRunningMatch(id) {
       send(.warn(seconds: limits.drain.secondsRoundedUp, reason: .drain), to: id)
     }
@@ -29,14 +29,14 @@ extension Lobby {
   }
 
   /// Dismisses a client that has left a running match by a request.
-  package mutating func noteRelease(of id: ConnectionID) { released?.append(.watcher(id)) }
+  package mutating func noteRelease(of id: ConnectionID) { released?.append(.spectator(id)) }
 
   /// Dismisses everyone who has been released.
   mutating func dismissReleased() {
     let ids = (released ?? []).compactMap { member in
       switch member {
       case .player(let player): players[player]?.connection
-      case .watcher(let id): id
+      case .spectator(let id): id
       }
     }
     released = []

@@ -65,7 +65,7 @@ extension Lobby {
     let yesterday = Day(number: context.today.number - 1)
     let contest: Contest? =
       switch table {
-      case .all, .event: nil
+      case .all, .tournament: nil
       case .seed(let word): .seed(word)
       case .today: .day(context.today)
       case .yesterday: .day(yesterday)
@@ -117,7 +117,7 @@ extension ServerLimits {
     case .countdown: Limits.countdown.upperBound.secondsRoundedUp
     case .think: Limits.think.upperBound.count
     case .roomsPage: Int64(Limits.roomsInPage)
-    case .watchers: Int64(watchersInRoom)
+    case .spectators: Int64(spectatorsInRoom)
     case .login: login.secondsRoundedUp
     case .idle: idle.secondsRoundedUp
     case .turn: Self.turn.secondsRoundedUp
@@ -130,7 +130,7 @@ extension ServerLimits {
     case .badLines: Int64(Limits.badLinesInRow)
     case .flood: Int64(Limits.floodBytes)
     case .outbox: Int64(outboxBytes)
-    case .watcherOutbox: Int64(watcherOutboxBytes)
+    case .spectatorOutbox: Int64(spectatorOutboxBytes)
     case .outboxSlow: Int64(Self.outboxSlowBytes)
     case .outboxSlowTime: outboxSlowTime.secondsRoundedUp
     case .stall: stall.secondsRoundedUp
@@ -138,12 +138,12 @@ extension ServerLimits {
     case .addressArrivals: Int64(addressArrivals ?? 0)
     case .roomTries: Int64(roomTries.burst)
     case .roomTryInterval: roomTries.interval.count
-    case .events: Int64(Limits.events)
-    case .addressEvents: Int64(addressEvents ?? 0)
-    case .eventStart: eventStart.secondsRoundedUp
-    case .eventPlayers: Int64(Limits.eventPlayers)
-    case .eventRounds: Int64(Limits.eventRounds.upperBound)
-    case .eventBreak: Limits.eventBreak.upperBound.secondsRoundedUp
+    case .tournaments: Int64(Limits.tournaments)
+    case .addressTournaments: Int64(addressTournaments ?? 0)
+    case .tournamentStart: tournamentStart.secondsRoundedUp
+    case .tournamentPlayers: Int64(Limits.tournamentPlayers)
+    case .tournamentRounds: Int64(Limits.tournamentRounds.upperBound)
+    case .tournamentBreak: Limits.tournamentBreak.upperBound.secondsRoundedUp
     }
   }
 }

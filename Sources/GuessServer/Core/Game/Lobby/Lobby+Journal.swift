@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Recording in the journal.
 extension Lobby {
-  /// A snapshot of all rooms and events.
+  /// A snapshot of all rooms and tournaments.
   package var image: LobbyImage {
     LobbyImage(
       rooms: rooms.values, players: players.values,
@@ -60,10 +60,10 @@ extension Lobby {
     for entry in entries { context.record(entry) }
   }
 
-  /// Records new tokens of a player in a room or an event.
+  /// Records new tokens of a player in a room or a tournament.
   package mutating func recordTokens(of id: PlayerID) {
-    if let code = event(of: id), let event = tournaments[code], let index = event.index(of: id) {
-      let entry = event.entry(of: index) { players[$0] }
+    if let code = tournament(of: id), let tournament = tournaments[code], let index = tournament.index(of: id) {
+      let entry = tournament.entry(of: index) { players[$0] }
       context.record(entry)
     }
     guard let player = players[id], let (room, seat) = seat(of: id), let code = rooms[room]?.code else {

@@ -36,12 +36,12 @@ extension Lobby {
     return Credentials(name: name, token: token, grace: grace)
   }
 
-  /// Refuses a name that `NAME` would refuse, and another kind than a rival or an event has been promised.
+  /// Refuses a name that `NAME` would refuse, and another kind than a rival or a tournament has been promised.
   func check(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
     if let name = hello.name { try check(name, asker) }
     guard let kind = hello.kind, let player = sessions[asker.id]?.player else { return }
-    let company = event(of: player).flatMap { tournaments[$0]?.settings.company }
-    guard wish(of: player)?.kind ?? kind == kind, company?.includes(kind) != false else {
+    let rivalFilter = tournament(of: player).flatMap { tournaments[$0]?.settings.rivalFilter }
+    guard wish(of: player)?.kind ?? kind == kind, rivalFilter?.includes(kind) != false else {
       throw .badArgument(.kind)
     }
   }
@@ -74,9 +74,9 @@ extension Lobby {
 }
 
 extension Name {
-  /// True for names that could pass for the operator or the house.
+  /// True for names that could pass for the operator or the computer.
   package var isReserved: Bool {
     let name = description.lowercased()
-    return ["admin", "host", "operator", "server"].contains(name) || name.hasPrefix("house-")
+    return ["admin", "host", "operator", "server"].contains(name) || name.hasPrefix("computer-")
   }
 }

@@ -2,9 +2,9 @@ import GuessProtocol
 
 /// Playing: finding a rival, guesses, chat and rematches.
 extension Lobby {
-  mutating func play(_ settings: MatchSettings, _ company: Company?, _ asker: Asker) throws(Refusal) {
+  mutating func play(_ settings: MatchSettings, _ rivalFilter: RivalFilter?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    let wish = wish(for: settings, company, asker)
+    let wish = wish(for: settings, rivalFilter, asker)
     // Repeating the same request keeps the place in the queue.
     if self.wish(of: player) == wish { return answerWaiting(with: wish, asker) }
     try checkLeaves(asker)
@@ -16,16 +16,16 @@ extension Lobby {
       let wait = Player.Wait(since: now)
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
-      alarms.players.schedule(player, at: now + pause)
+      timers.players.schedule(player, at: now + pause)
       return answerWaiting(with: wish, asker)
     }
     pair(player, with: rival, ticket, asker)
   }
 
   /// The wish of a request: humans play humans, and bots play bots, unless they ask for others.
-  private func wish(for settings: MatchSettings, _ company: Company?, _ asker: Asker) -> Wish {
+  private func wish(for settings: MatchSettings, _ rivalFilter: RivalFilter?, _ asker: Asker) -> Wish {
     let kind = sessions[asker.id]?.kind ?? .human
-    return Wish(settings: settings, kind: kind, company: company ?? Company(of: kind))
+    return Wish(settings: settings, kind: kind, rivalFilter: rivalFilter ?? RivalFilter(of: kind))
   }
 
   /// The wish of a player in the queue.
@@ -52,7 +52,7 @@ extension Lobby {
       return pair(id, with: rival, ticket, nil)
     }
     let hint = wait.since + limits.playHint
-    guard now >= hint else { return alarms.players.schedule(id, at: hint) }
+    guard now >= hint else { return timers.players.schedule(id, at: hint) }
     let settings = ticket.wish.settings
     let other = matchmaker.lastWish(of: ticket.wish.kind, except: settings)
     if let other, other.settings != wait.told {
@@ -61,7 +61,7 @@ extension Lobby {
     if !wait.isHinted { send(.waiting(count: matchmaker.waiting(with: ticket.wish), nil), to: connection) }
     players[id]?.place = .waiting(
       ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
-    alarms.players.schedule(id, at: now + limits.playHint)
+    timers.players.schedule(id, at: now + limits.playHint)
   }
 
   /// True if a match made by `PLAY` is running and the player in `seat` has not guessed in it.
@@ -93,7 +93,7 @@ extension Lobby {
   /// Answers with the number of players whom this one may meet, itself included, and other settings that players of the same kind wait for.
   private mutating func answerWaiting(with wish: Wish, _ asker: Asker) {
     let settings = wish.settings
-    for other in matchmaker.wishes(of: wish.kind, except: settings, atMost: Limits.wishesShown) {
+    for other in matchmaker.wishes(of: wish.kind, except: settings, atMost: Limits.offersShown) {
       row(.waiting(other.settings, other.waiting), asker)
     }
     ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(with: wish)), asker)
@@ -109,7 +109,7 @@ extension Lobby {
     let settings = ticket.wish.settings
     let id = openRoom(settings, isListed: true)
     if case .waiting(let first, _)? = players[rival]?.place {
-      alarms.players.remove(rival)
+      timers.players.remove(rival)
       rooms[id]?.positions = BySeat(first: first.position, second: ticket.position)
     }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
@@ -159,26 +159,26 @@ extension Lobby {
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
     let place = asker.seat
-    let event = place == nil ? event(of: player).flatMap { tournaments[$0] } : nil
+    let tournament = place == nil ? tournament(of: player).flatMap { tournaments[$0] } : nil
     try checkMute(player, asker)
-    // Without chat, the owner of an event still has to call a class together.
-    let rate = event != nil && limits.chat.burst == 0 ? ServerLimits().chat : limits.chat
+    // Without chat, the owner of a tournament still has to call a class together.
+    let rate = tournament != nil && limits.chat.burst == 0 ? ServerLimits().chat : limits.chat
     let now = now
     if rate.burst == 0 { throw .limit(.chatBurst) }
     if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry, .chat) }
-    ok(.say(isUnheard: !hasListeners(place, event, besides: player)), asker)
-    if let event { say(text, to: event) }
+    ok(.say(isUnheard: !hasListeners(place, tournament, besides: player)), asker)
+    if let tournament { say(text, to: tournament) }
     if let place { changeRoom(place.room) { room, context in room.say(text, by: place.seat, in: &context) } }
   }
 
-  /// True if anyone but the speaker receives what is said in the room or the event.
+  /// True if anyone but the speaker receives what is said in the room or the tournament.
   private func hasListeners(
-    _ place: (room: RoomID, seat: Seat)?, _ event: Tournament?, besides player: PlayerID
+    _ place: (room: RoomID, seat: Seat)?, _ tournament: Tournament?, besides player: PlayerID
   ) -> Bool {
     let room = place.flatMap { rooms[$0.room] }
     let rivals = place.flatMap { room?.occupants[$0.seat.other]?.player }.map { [$0] }
-    let others = rivals ?? event?.entrants.compactMap(\.player).filter { $0 != player } ?? []
-    return room?.watchers.isEmpty == false || others.contains { players[$0]?.connection != nil }
+    let others = rivals ?? tournament?.entrants.compactMap(\.player).filter { $0 != player } ?? []
+    return room?.spectators.isEmpty == false || others.contains { players[$0]?.connection != nil }
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {

@@ -124,19 +124,19 @@ extension Lobby {
     case .name(let name): ok(.name(try take(name, asker)), asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
-    case .scores(.event(let code), let rank): try listTable(of: code, after: rank, asker)
+    case .scores(.tournament(let code), let rank): try listTable(of: code, after: rank, asker)
     case .scores(let table, let rank): listScores(table, after: rank, asker)
-    case .create(let settings, let isListed, let house):
-      try create(settings, isListed: isListed, house: house, asker)
+    case .create(let settings, let isListed, let computer):
+      try create(settings, isListed: isListed, computer: computer, asker)
     case .join(let code, let range): try join(code, range: range, asker)
     case .watch(let code): try watch(code, asker)
     case .leave: leave(asker)
-    case .play(let settings, let company): try play(settings, company, asker)
+    case .play(let settings, let rivalFilter): try play(settings, rivalFilter, asker)
     case .solo(let range, let seed): try playSolo(range, seed: seed, asker)
     case .guess(let number, let round): try guess(number, round: round, asker)
     case .say(let text): try say(text, asker)
     case .rematch: try rematch(asker)
-    case .event(let settings, let plays): try openEvent(settings, plays: plays, asker)
+    case .tournament(let settings, let plays): try openTournament(settings, plays: plays, asker)
     case .start: try start(asker)
     }
   }
@@ -178,7 +178,7 @@ extension Lobby {
       case .event(let event, to: .player(let player)):
         let connection = players.withValue(player) { $0?.connection }
         if let id = connection ?? nil { send(event, to: id) }
-      case .event(let event, to: .watcher(let id)): send(event, to: id)
+      case .event(let event, to: .spectator(let id)): send(event, to: id)
       case .end(let match, let witnesses):
         if configuration.keepsJournal, !hasJournalFailed, unrecorded.count < Self.mostUnrecorded {
           unrecorded[match] = witnesses

@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// Restoring rooms and events after a restart or a crash.
+/// Restoring rooms and tournaments after a restart or a crash.
 extension Lobby {
-  /// Restores rooms and events. Each waits for its players for the grace, as after a disconnect.
+  /// Restores rooms and tournaments. Each waits for its players for the grace, as after a disconnect.
   ///
   /// Must come before the first connection.
-  package mutating func restore(_ recovered: [RecoveredRoom], _ events: [RecoveredTournament] = []) {
+  package mutating func restore(_ recovered: [RecoveredRoom], _ tournaments: [RecoveredTournament] = []) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
     for room in recovered where restore(room) == nil {
       for seat in Seat.allCases where room.sitters[seat] != nil {
@@ -13,17 +13,17 @@ extension Lobby {
       }
       context.record(.close(room.opening.code))
     }
-    for event in events {
-      restore(event)
-      let code = event.event.code
-      if tournaments[code] == nil { context.record(.close(code)) }
+    for tournament in tournaments {
+      restore(tournament)
+      let code = tournament.tournament.code
+      if self.tournaments[code] == nil { context.record(.close(code)) }
     }
   }
 
-  /// Restores a room. One of an event whose match can't go on is left out: its player is among the members again.
+  /// Restores a room. One of a tournament whose match can't go on is left out: its player is among the members again.
   @discardableResult
   package mutating func restore(_ recovered: RecoveredRoom) -> RoomID? {
-    guard recovered.opening.event == nil || recovered.room.isRunning else { return nil }
+    guard recovered.opening.tournament == nil || recovered.room.isRunning else { return nil }
     let end = now + limits.grace
     var ids = BySeat<PlayerID?>(repeating: nil)
     for seat in Seat.allCases {
@@ -41,49 +41,49 @@ extension Lobby {
     return id
   }
 
-  /// Restores an event after its rooms. One without its owner, who was the first to enter, is none.
+  /// Restores a tournament after its rooms. One without its owner, who was the first to enter, is none.
   package mutating func restore(_ recovered: RecoveredTournament) {
-    var event = recovered.event
-    guard isFree(event.code), event.owner != nil else { return }
-    for (index, entrant) in event.entrants.enumerated() {
-      if let departure = entrant.departure { keepPlace(departure, in: event.code) }
+    var tournament = recovered.tournament
+    guard isFree(tournament.code), tournament.owner != nil else { return }
+    for (index, entrant) in tournament.entrants.enumerated() {
+      if let departure = entrant.departure { keepPlace(departure, in: tournament.code) }
       guard let member = recovered.members[entrant.name], let token = member.token else { continue }
-      if let id = restoreMember(entrant.name, token, member.former, of: event.code) {
-        event.entrants[index].player = id
+      if let id = restoreMember(entrant.name, token, member.former, of: tournament.code) {
+        tournament.entrants[index].player = id
       } else {
         // Another player has the name by now, so only the place is kept.
         let departure = Tournament.Departure(token: token, former: member.former, isKept: true)
-        event.entrants[index].departure = departure
-        keepPlace(departure, in: event.code)
+        tournament.entrants[index].departure = departure
+        keepPlace(departure, in: tournament.code)
       }
     }
-    event.forgetMatches { code in
-      rooms.room(under: code).map { $0.event != recovered.event.code || !$0.isRunning } ?? true
+    tournament.forgetMatches { code in
+      rooms.room(under: code).map { $0.tournament != recovered.tournament.code || !$0.isRunning } ?? true
     }
     let age = recovered.time.map { Milliseconds.seconds(max(0, context.unixTime.subtractingSaturating($0))) }
     let time = now - min(age ?? .zero, .minutes(60 * 24))
     if recovered.hasEnded {
-      event.end = time
-    } else if event.rounds.isEmpty {
-      event.opened = time
-    } else if event.isRoundOver {
-      event.nextRound = now + event.settings.pause
+      tournament.end = time
+    } else if tournament.rounds.isEmpty {
+      tournament.opened = time
+    } else if tournament.isRoundOver {
+      tournament.nextRound = now + tournament.settings.pause
     }
-    tournaments[event.code] = event
-    scheduleEvents()
+    tournaments[tournament.code] = tournament
+    scheduleTournaments()
   }
 
-  /// A member of an event who is seated in one of its rooms, or else waits for the next round; nil if another player has the name
+  /// A member of a tournament who is seated in one of its rooms, or else waits for the next round; nil if another player has the name
   /// or the token.
   private mutating func restoreMember(
     _ name: Name, _ token: TokenDigest, _ former: TokenDigest?, of code: RoomCode
   ) -> PlayerID? {
-    if let id = players.find(name) { return event(of: id) == code ? id : nil }
+    if let id = players.find(name) { return tournament(of: id) == code ? id : nil }
     guard players.find(token) == nil else { return nil }
     let end = now + limits.grace
     let id = addAbsentee(name, token: token, former: former, until: end)
     players[id]?.place = .attending(code)
-    alarms.players.schedule(id, at: end)
+    timers.players.schedule(id, at: end)
     return id
   }
 

@@ -26,7 +26,7 @@ extension Lobby {
     ok(
       .resume(
         credentials, room: place.map { $0.room.summary(for: $0.seat) },
-        rival: place.flatMap { $0.room.occupants[$0.seat.other]?.name }, event: event(of: id)), asker)
+        rival: place.flatMap { $0.room.occupants[$0.seat.other]?.name }, tournament: tournament(of: id)), asker)
     comeBack(id)
   }
 
@@ -68,7 +68,7 @@ extension Lobby {
     recordTokens(of: player)
   }
 
-  /// Keeps the seat of a disconnected player, or the place in an event, for the grace.
+  /// Keeps the seat of a disconnected player, or the place in a tournament, for the grace.
   mutating func keepSeat(of id: PlayerID) {
     let grace = limits.grace
     let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
@@ -111,7 +111,7 @@ extension Lobby {
   /// Stops keeping a seat: the player is back, or gone.
   mutating func forgetSeat(of id: PlayerID, _ player: Player) {
     guard let absence = player.absence else { return }
-    alarms.players.remove(id)
+    timers.players.remove(id)
     keptSeats.remove(KeptSeat(end: absence.until, player: id))
     if let origin = absence.origin { addresses.releaseSeat(of: origin) }
   }
@@ -125,7 +125,7 @@ extension Lobby {
     let left = absence.until - now
     guard case .seated(let room, let seat) = player.place else {
       guard isAttending(id) else { return }
-      return left > .zero ? alarms.players.schedule(id, at: absence.until) : remove(id, reason: .forfeit)
+      return left > .zero ? timers.players.schedule(id, at: absence.until) : remove(id, reason: .forfeit)
     }
     guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
     // May be a few milliseconds late: timers are never exact.
@@ -137,7 +137,7 @@ extension Lobby {
       reminder = limits.nextReminder(before: left)
       players[id]?.absence?.nextReminder = reminder
     }
-    alarms.players.schedule(id, at: absence.until - (reminder ?? .zero))
+    timers.players.schedule(id, at: absence.until - (reminder ?? .zero))
   }
 
   private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
@@ -149,12 +149,12 @@ extension Lobby {
     removeIfOverdue(seat.other, in: room)
   }
 
-  /// Sends a player who is back the state of the room or the event.
+  /// Sends a player who is back the state of the room or the tournament.
   package mutating func comeBack(_ id: PlayerID) {
     switch players[id]?.place {
     case .seated(let room, let seat): comeBack(to: seat, in: room, as: id)
     case .attending(let code):
-      if let event = tournaments[code] { tellStanding(of: event, to: id) }
+      if let tournament = tournaments[code] { tellStanding(of: tournament, to: id) }
     case .lobby, .waiting, nil: break
     }
   }
@@ -167,8 +167,8 @@ extension Lobby {
   }
 
   private mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {
-    // A match of an event that has ended leads its players out of the room.
-    guard let room = rooms[room], room.event == nil || room.isRunning, let occupant = room.occupants[seat],
+    // A match of a tournament that has ended leads its players out of the room.
+    guard let room = rooms[room], room.tournament == nil || room.isRunning, let occupant = room.occupants[seat],
       occupant.isOverdue, let player = occupant.player
     else { return }
     remove(player, reason: .forfeit)

@@ -33,7 +33,7 @@ extension Lobby {
   mutating func awaitReturn(on id: ConnectionID) {
     returning.append(id)
     sessions[id]?.isOnlyToReturn = true
-    alarms.sessions.schedule(id, at: now + limits.returnTime)
+    timers.sessions.schedule(id, at: now + limits.returnTime)
     guard returning.count > max(limits.returning, min(limits.connections - connections, limits.mostReturning))
     else { return }
     let origins = returning.map { sessions[$0]?.origin }

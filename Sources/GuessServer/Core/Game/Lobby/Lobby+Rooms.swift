@@ -3,22 +3,22 @@ import GuessProtocol
 /// Entering and leaving rooms.
 extension Lobby {
   mutating func create(
-    _ settings: MatchSettings, isListed: Bool, house: HouseSettings?, _ asker: Asker
+    _ settings: MatchSettings, isListed: Bool, computer: ComputerSettings?, _ asker: Asker
   ) throws(Refusal) {
     let player = try player(asker)
     goToLobby(asker)
     let room = openRoom(settings, isListed: isListed)
     seat(player, in: room)
-    if let house { seatHouse(house, in: room) }
+    if let computer { seatComputer(computer, in: room) }
     if let code = rooms[room]?.code {
-      ok(.create(room: code, settings: settings, isListed: isListed, house: house), asker)
+      ok(.create(room: code, settings: settings, isListed: isListed, computer: computer), asker)
     }
-    if house != nil { beginMatch(in: room) }
+    if computer != nil { beginMatch(in: room) }
   }
 
   mutating func join(_ code: RoomCode, range: GuessRange?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    if let event = try findEvent(code, asker) { return try join(event, range: range, asker) }
+    if let tournament = try findTournament(code, asker) { return try join(tournament, range: range, asker) }
     let id = try find(code, asker, toJoin: true)
     if let range { try check(range, asHandicapIn: id) }
     guard let room = rooms[id], room.freeSeat != nil,
@@ -36,13 +36,13 @@ extension Lobby {
   mutating func watch(_ code: RoomCode, _ asker: Asker) throws(Refusal) {
     let id = try find(code, asker)
     guard let room = rooms[id],
-      room.watchers.count < limits.watchersInRoom || sessions[asker.id]?.watched == id
-    else { throw .limit(.watchers) }
+      room.spectators.count < limits.spectatorsInRoom || sessions[asker.id]?.watched == id
+    else { throw .limit(.spectators) }
     if isAttending(sessions[asker.id]?.player) { stopWatching(asker.id) } else { goToLobby(asker) }
     sessions[asker.id]?.watched = id
-    changeRoom(id) { room, context in room.addWatcher(asker.id, in: &context) }
+    changeRoom(id) { room, context in room.addSpectator(asker.id, in: &context) }
     if !isRecording, rooms[id]?.isRunning == true {
-      effects.announce(.recording(isOn: false), to: .watcher(asker.id))
+      effects.announce(.recording(isOn: false), to: .spectator(asker.id))
     }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }
@@ -54,9 +54,9 @@ extension Lobby {
     case _ where session.watched != nil: room = session.watched.flatMap { rooms[$0]?.code }
     case .seated(let seated, _): room = rooms[seated]?.code
     case .waiting, .lobby, nil: room = nil
-    case .attending(let event):
+    case .attending(let tournament):
       goToLobby(asker)
-      return ok(.leaveEvent(event), asker)
+      return ok(.leaveTournament(tournament), asker)
     }
     stopWatching(asker.id)
     if let player = session.player {
@@ -76,11 +76,11 @@ extension Lobby {
   }
 
   /// Opens an empty room, and records that.
-  mutating func openRoom(_ settings: MatchSettings, isListed: Bool, event: RoomCode? = nil) -> RoomID {
+  mutating func openRoom(_ settings: MatchSettings, isListed: Bool, tournament: RoomCode? = nil) -> RoomID {
     let opening = JournalEntry.RoomStart(
       code: drawCode(), settings: settings,
       day: settings.seed?.isToday == true ? context.today : nil, isListed: isListed, starter: .first,
-      drawn: 0, event: event)
+      drawn: 0, tournament: tournament)
     context.record(.room(opening))
     return rooms.insert(Room(opening))
   }
@@ -93,13 +93,13 @@ extension Lobby {
     }
   }
 
-  /// True if no room and no event has the code.
+  /// True if no room and no tournament has the code.
   package func isFree(_ code: RoomCode) -> Bool { rooms.room(under: code) == nil && tournaments[code] == nil }
 
   /// Seats the computer.
-  private mutating func seatHouse(_ house: HouseSettings, in id: RoomID) {
+  private mutating func seatComputer(_ computer: ComputerSettings, in id: RoomID) {
     changeRoom(id) { room, context in
-      room.seatHouse(house, in: .second)
+      room.seatComputer(computer, in: .second)
       room.announceArrival(of: .second, in: &context)
     }
     recordSeat(.second, in: id)
@@ -112,7 +112,7 @@ extension Lobby {
     return .inRoom(room.freeSeat == nil ? .over : .alone)
   }
 
-  /// True if the player is in an event, between two matches.
+  /// True if the player is in a tournament, between two matches.
   package func isAttending(_ player: PlayerID?) -> Bool {
     if let player, case .attending = players[player]?.place { true } else { false }
   }
@@ -145,7 +145,7 @@ extension Lobby {
       let connection = players[player]?.connection, let kind = sessions[connection]?.kind
     else { preconditionFailure("a player takes a free seat") }
     players[player]?.place = .seated(id, seat)
-    let occupant = Room.Occupant(player: player, name: name, kind: kind, handicap: handicap)
+    let occupant = Room.SeatOccupant(player: player, name: name, kind: kind, handicap: handicap)
     changeRoom(id) { room, context in
       room.sit(occupant, in: seat)
       if isAnnounced { room.announceArrival(of: seat, in: &context) }
@@ -171,7 +171,7 @@ extension Lobby {
   }
 
   /// Removes a connection's player from the queue or the seat, and the connection from the room it watches. If `keepsPlace`,
-  /// `RESUME` leads back to an event.
+  /// `RESUME` leads back to a tournament.
   package mutating func goToLobby(_ asker: Asker, keepsPlace: Bool = false) {
     stopWatching(asker.id)
     guard let session = sessions[asker.id], let player = session.player else { return }
@@ -181,29 +181,29 @@ extension Lobby {
 
   package mutating func stopWatching(_ id: ConnectionID) {
     guard let watched = sessions[id]?.watched else { return }
-    rooms[watched]?.removeWatcher(id)
+    rooms[watched]?.removeSpectator(id)
     sessions[id]?.watched = nil
   }
 
-  /// Removes a player from the queue, the seat and the event; `RESUME` leads back to that after a lost connection, or if `keepsPlace`.
+  /// Removes a player from the queue, the seat and the tournament; `RESUME` leads back to that after a lost connection, or if `keepsPlace`.
   package mutating func leavePlace(
     of player: PlayerID, reason: MatchEnd.Reason, keepsPlace: Bool = false
   ) {
-    let (event, endsMatch) = (event(of: player), isInMatch(player))
+    let (tournament, endsMatch) = (tournament(of: player), isInMatch(player))
     leaveSeat(of: player, reason: reason)
-    guard let event, let gone = players[player] else { return }
+    guard let tournament, let gone = players[player] else { return }
     players[player]?.place = .lobby
     let departure = Tournament.Departure(
       token: gone.token, former: gone.formerToken, isKept: keepsPlace || reason == .forfeit)
     // A player who is here is sent the result first.
     if endsMatch, gone.connection != nil {
-      consequences.append(.departure(player, departure, from: event))
+      consequences.append(.departure(player, departure, from: tournament))
     } else {
-      withdraw(player, departure, from: event)
+      withdraw(player, departure, from: tournament)
     }
   }
 
-  /// Removes a player from the queue or the seat, which may lead back to the event.
+  /// Removes a player from the queue or the seat, which may lead back to the tournament.
   mutating func leaveSeat(of player: PlayerID, reason: MatchEnd.Reason) {
     if isAttending(player) { return }
     guard let place = players[player]?.place else { return }
@@ -211,7 +211,7 @@ extension Lobby {
     switch place {
     case .lobby, .attending: break
     case .waiting(let ticket, _):
-      alarms.players.remove(player)
+      timers.players.remove(player)
       matchmaker.withdraw(player, ticket)
     case .seated(let room, let seat): vacate(seat, in: room, reason: reason)
     }
@@ -224,17 +224,17 @@ extension Lobby {
     if wasRunning { release(id) }
     changeRoom(id) { room, context in room.vacate(seat, reason: reason, in: &context) }
     guard let room = rooms[id], room.players == 0 else { return }
-    // The result of a match closes the room of an event.
-    if room.event == nil || !wasRunning { close(room, id) }
+    // The result of a match closes the room of a tournament.
+    if room.tournament == nil || !wasRunning { close(room, id) }
   }
 
   /// Removes a room that has been left by its players.
   mutating func close(_ room: Room, _ id: RoomID) {
-    for watcher in room.watchers {
-      sessions[watcher]?.watched = nil
+    for spectator in room.spectators {
+      sessions[spectator]?.watched = nil
     }
     rooms.close(id)
-    alarms.rooms.remove(id)
+    timers.rooms.remove(id)
   }
 
   /// Changes a room, and updates the lobby's count of matches and the room's deadline.
@@ -262,9 +262,9 @@ extension Lobby {
         countResults()
         rooms[id]?.positions = nil
         release(id)
-        if rooms[id]?.event != nil { consequences.append(.result(id)) }
+        if rooms[id]?.tournament != nil { consequences.append(.result(id)) }
       }
     }
-    if let deadline = course.deadline { alarms.rooms.schedule(id, at: deadline) }
+    if let deadline = course.deadline { timers.rooms.schedule(id, at: deadline) }
   }
 }

@@ -22,15 +22,15 @@ package struct Lobby {
   package var rooms = RoomDirectory()
   package var runningMatches = 0
   package var matchmaker = Matchmaker()
-  /// Events by code, and the tables of those that have ended.
+  /// Tournaments by code, and the tables of those that have ended.
   package internal(set) var tournaments: [RoomCode: Tournament] = [:]
-  /// Events by the tokens of members who are gone, whose places they keep until the end.
+  /// Tournaments by the tokens of members who are gone, whose places they keep until the end.
   package internal(set) var keptPlaces: [TokenDigest: RoomCode] = [:]
-  package var addresses = AddressBook()
+  package var addresses = AddressLimiter()
   var dailyPlayers = DailyPlayers()
   /// Bans and mutes.
   package var moderation = ModerationList()
-  package var alarms = Alarms()
+  package var timers = LobbyTimers()
   /// Connections above the limit, the oldest first, which may only take a seat back.
   var returning: [ConnectionID] = []
   /// What still follows from the changes of the current input.
@@ -60,14 +60,14 @@ package struct Lobby {
     context = Context(configuration, random: random)
     // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
     // its old storage unused and copies everything at once.
-    alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
+    timers.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
   }
 
   package var limits: ServerLimits { configuration.limits }
 
-  /// The time at which `.deadline` is due; nil if never. The shell asks the alarms themselves, as a getter would
+  /// The time at which `.deadline` is due; nil if never. The shell asks the timers themselves, as a getter would
   /// receive a copy of the lobby.
-  package var nextDeadline: Instant? { alarms.next }
+  package var nextDeadline: Instant? { timers.next }
 
   /// The time of the current input.
   package var now: Instant { context.now }
@@ -80,7 +80,7 @@ package struct Lobby {
 
   /// The limit of unsent bytes for a connection that does not read.
   package func outboxBytes(for id: ConnectionID) -> Int {
-    sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
+    sessions[id]?.watched == nil ? limits.outboxBytes : limits.spectatorOutboxBytes
   }
 
   /// True if the connection's player has a running match.
@@ -155,19 +155,19 @@ package struct Lobby {
 
   /// Handles everything due now.
   mutating func fireAlarms() {
-    while let next = alarms.next, next <= now {
-      if let id = alarms.sessions.popDue(at: next) {
+    while let next = timers.next, next <= now {
+      if let id = timers.sessions.popDue(at: next) {
         checkSilence(of: id)
-      } else if let id = alarms.players.popDue(at: next) {
+      } else if let id = timers.players.popDue(at: next) {
         checkAbsence(of: id)
         checkWait(of: id)
-      } else if let id = alarms.rooms.popDue(at: next) {
+      } else if let id = timers.rooms.popDue(at: next) {
         changeRoom(id) { room, context in room.advance(in: &context) }
       } else {
-        switch alarms.chores.popDue(at: next) {
+        switch timers.lobby.popDue(at: next) {
         case .addresses: sweepAddresses()
         case .drain: finishDraining()
-        case .events: beginRounds()
+        case .tournaments: beginRounds()
         case nil: break
         }
       }

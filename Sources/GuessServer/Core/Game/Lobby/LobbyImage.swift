@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A snapshot of all rooms and events, with which a journal begins.
+/// A snapshot of all rooms and tournaments, with which a journal begins.
 ///
 /// Taking it costs nothing, and it is written on another queue. Afterwards, the first change of a room copies its page of the
 /// map. Copying all rooms at once took 6 to 14 ms for 10,000 rooms with fresh memory.
@@ -14,7 +14,7 @@ package struct LobbyImage: Sendable {
 
   package var roomCount: Int { rooms.count }
 
-  /// The entries that restore the rooms and events.
+  /// The entries that restore the rooms and tournaments.
   package var entries: [JournalEntry] {
     common + rooms.keys.flatMap(entries(of:))
   }
@@ -60,9 +60,9 @@ extension Room {
   /// The journal entries for the occupant of `seat`, if any; nil if that is no player. `player` looks up a player.
   func sitting(in seat: Seat, player: (PlayerID) -> Player?) -> [JournalEntry]? {
     guard let occupant = occupants[seat] else { return [] }
-    guard let id = occupant.player else { return house.map { [.sit(code, seat, .house($0.settings))] } ?? [] }
+    guard let id = occupant.player else { return computer.map { [.sit(code, seat, .computer($0.settings))] } ?? [] }
     guard let player = player(id) else { return nil }
-    let sitter = JournalEntry.Sitter.player(
+    let sitter = JournalEntry.RecordedOccupant.player(
       occupant.name, occupant.kind, player.token, handicap: occupant.handicap)
     let former = player.formerToken.map { JournalEntry.token(code, seat, player.token, former: $0) }
     return [.sit(code, seat, sitter)] + [former].compactMap(\.self)

@@ -4,16 +4,16 @@ import GuessProtocol
 package struct Wish: Hashable, Sendable {
   package let settings: MatchSettings
   package let kind: Kind
-  package let company: Company
+  package let rivalFilter: RivalFilter
 
-  package init(settings: MatchSettings, kind: Kind, company: Company) {
-    (self.settings, self.kind, self.company) = (settings, kind, company)
+  package init(settings: MatchSettings, kind: Kind, rivalFilter: RivalFilter) {
+    (self.settings, self.kind, self.rivalFilter) = (settings, kind, rivalFilter)
   }
 
   /// All wishes that suit this one.
   package var suiting: [Wish] {
-    Kind.allCases.filter(company.includes).flatMap { rival in
-      Company.allCases.filter { $0.includes(kind) }.map { Wish(settings: settings, kind: rival, company: $0) }
+    Kind.allCases.filter(rivalFilter.includes).flatMap { rival in
+      RivalFilter.allCases.filter { $0.includes(kind) }.map { Wish(settings: settings, kind: rival, rivalFilter: $0) }
     }
   }
 }
@@ -23,20 +23,20 @@ package struct Ticket: Hashable, Sendable {
   /// The part of a ticket that can't be derived from the room it has led to.
   package struct Position: Hashable, Sendable {
     fileprivate let number: UInt64
-    fileprivate let company: Company
+    fileprivate let rivalFilter: RivalFilter
   }
 
   package let wish: Wish
   fileprivate let number: UInt64
 
-  var position: Position { Position(number: number, company: wish.company) }
+  var position: Position { Position(number: number, rivalFilter: wish.rivalFilter) }
 }
 
 extension Ticket {
   /// The ticket of a player of that kind which has led to a room with these settings.
   init(settings: MatchSettings, kind: Kind, position: Position) {
     self.init(
-      wish: Wish(settings: settings, kind: kind, company: position.company), number: position.number)
+      wish: Wish(settings: settings, kind: kind, rivalFilter: position.rivalFilter), number: position.number)
   }
 }
 
@@ -109,7 +109,7 @@ package struct Matchmaker {
   /// Adds a player to the queue.
   package mutating func wait(_ player: PlayerID, with ticket: Ticket) {
     let wish = ticket.wish
-    if wish.company.includes(wish.kind), waiting(for: wish.settings, wish.kind) == 0 {
+    if wish.rivalFilter.includes(wish.kind), waiting(for: wish.settings, wish.kind) == 0 {
       lastNumber += 1
       offers[wish.kind, default: Offers()].append(wish.settings, as: lastNumber)
     }
@@ -128,8 +128,8 @@ package struct Matchmaker {
 
   /// Number of players of a kind waiting for `settings` who accept their own kind.
   private func waiting(for settings: MatchSettings, _ kind: Kind) -> Int {
-    Company.allCases.filter { $0.includes(kind) }.reduce(0) { count, company in
-      count + (lines[Wish(settings: settings, kind: kind, company: company)]?.elements.count ?? 0)
+    RivalFilter.allCases.filter { $0.includes(kind) }.reduce(0) { count, rivalFilter in
+      count + (lines[Wish(settings: settings, kind: kind, rivalFilter: rivalFilter)]?.elements.count ?? 0)
     }
   }
 

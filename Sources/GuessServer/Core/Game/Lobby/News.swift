@@ -3,7 +3,7 @@ import GuessProtocol
 /// Events for the operator's log, besides errors.
 ///
 /// They have no effect on the game, and the shell limits their rate.
-package enum HostNews: Hashable, Sendable {
+package enum OperatorEvent: Hashable, Sendable {
   /// A connection has a name, new or resumed.
   case named(ConnectionID, Name, from: Origin)
   /// A match begins; the name of a free seat is nil.

@@ -39,7 +39,7 @@ struct AdminArguments {
     case .player: return .player(try Self.name(word()))
     case .rooms: return .rooms(after: try option("after").map(Self.code))
     case .room: return .room(try Self.code(word()))
-    case .events: return .events
+    case .tournaments: return .tournaments
     case .kick: return .kick(try Self.name(word()), try reason())
     case .ban, .mute:
       let key = Sanction.Key(kind: verb == .ban ? .ban : .mute, target: try target())

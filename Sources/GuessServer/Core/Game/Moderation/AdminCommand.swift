@@ -8,7 +8,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
   case player = "PLAYER name -- shows one player"
   case rooms = "ROOMS [after=code] -- lists all rooms, unlisted ones too, 50 at a time"
   case room = "ROOM code -- shows one room: settings, players, spectators and score"
-  case events = "EVENTS -- lists all events, with their owners and rounds"
+  case tournaments = "TOURNAMENTS -- lists all tournaments, with their owners and rounds"
   case kick =
     "KICK name [: reason] -- disconnects a player; a running match is forfeited, and no seat is kept"
   case ban =
@@ -44,7 +44,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
 /// A command on the admin socket.
 package enum AdminCommand: Hashable, Sendable {
   case help(AdminVerb?)
-  case status, events, bans, ping, quit
+  case status, tournaments, bans, ping, quit
   case players(after: Name?)
   case player(Name)
   case rooms(after: RoomCode?)

@@ -33,7 +33,7 @@ package struct AdminRefusal: Error, Hashable, Sendable {
 
   static func noPlayer(_ name: Name) -> Self {
     let sentence =
-      House.names.contains(name)
+      Computer.names.contains(name)
       ? "\(name) is the computer, and leaves a room with its rival. ROOMS lists all rooms; KICK takes the name of that player."
       : "Nobody on this server has that name. PLAYERS lists who is here."
     return Self("NO_PLAYER name=\(name)", sentence)

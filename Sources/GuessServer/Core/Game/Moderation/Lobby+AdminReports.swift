@@ -65,7 +65,7 @@ extension Lobby {
       case .lobby where session?.watched != nil: ("watching", session?.watched.flatMap { rooms[$0]?.code })
       case .lobby: ("lobby", nil)
       case .waiting: ("waiting", nil)
-      case .attending(let code): ("event", code)
+      case .attending(let code): ("tournament", code)
       case .seated(let id, _): (rooms[id]?.isRunning == true ? "playing" : "seated", rooms[id]?.code)
       }
     return AdminLine([
@@ -96,27 +96,27 @@ extension Lobby {
       rows.append(
         AdminLine([
           "seat": "\(seat.rawValue)", "name": "\(occupant.name)",
-          "kind": occupant.player == nil ? "house" : occupant.kind.rawValue,
+          "kind": occupant.player == nil ? "computer" : occupant.kind.rawValue,
           "address": occupant.player.flatMap { originText(of: $0) },
           "seat_left_s": occupant.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
         ]))
     }
-    for id in room.watchers {
+    for id in room.spectators {
       let (name, origin) = (name(of: id), sessions[id]?.origin)
-      rows.append(AdminLine(["watcher": name.map { "\($0)" } ?? "-", "address": origin?.hostText]))
+      rows.append(AdminLine(["spectator": name.map { "\($0)" } ?? "-", "address": origin?.hostText]))
     }
     return AdminReport(room.adminLine, rows: rows)
   }
 
-  /// The events of this server, including those that have ended and whose tables are kept.
-  mutating func listEvents() -> AdminReport {
-    forgetEvents()
-    let rows = tournaments.values.sorted { $0.code < $1.code }.map { event in
+  /// The tournaments of this server, including those that have ended and whose tables are kept.
+  mutating func listTournaments() -> AdminReport {
+    forgetTournaments()
+    let rows = tournaments.values.sorted { $0.code < $1.code }.map { tournament in
       AdminLine([
-        "event": "\(event.code)", "owner": event.owner.map { "\($0.name)" },
-        "players": "\(event.end == nil ? event.members.count : event.contestants.count)",
-        "pairing": event.settings.pairing.rawValue, "round": "\(event.rounds.count)",
-        "rounds": event.settings.rounds.map { "\($0)" }, "state": event.progress.state.rawValue,
+        "tournament": "\(tournament.code)", "owner": tournament.owner.map { "\($0.name)" },
+        "players": "\(tournament.end == nil ? tournament.members.count : tournament.contestants.count)",
+        "pairing": tournament.settings.pairing.rawValue, "round": "\(tournament.rounds.count)",
+        "rounds": tournament.settings.rounds.map { "\($0)" }, "state": tournament.progress.state.rawValue,
       ])
     }
     return AdminReport(list: rows)

@@ -16,7 +16,7 @@ extension Lobby {
     case .player(let name): return try describe(name)
     case .rooms(let code): return listAllRooms(after: code)
     case .room(let code): return try describe(code)
-    case .events: return listEvents()
+    case .tournaments: return listTournaments()
     case .kick(let name, let reason): return try kick(name, reason)
     case .sanction(let key, let time, let reason): return try impose(key, for: time, reason)
     case .lift(let key): return try lift(key)

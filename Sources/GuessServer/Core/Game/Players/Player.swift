@@ -9,7 +9,7 @@ package struct Player {
     /// Waiting for a rival after `PLAY`.
     indirect case waiting(Ticket, Wait)
     case seated(RoomID, Seat)
-    /// In an event, between two matches.
+    /// In a tournament, between two matches.
     case attending(RoomCode)
   }
 
@@ -38,7 +38,7 @@ package struct Player {
   }
 
   /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
-  private struct Rarity: Equatable, Sendable {
+  private struct AbsenceState: Equatable, Sendable {
     var formerToken: TokenDigest?
     var absence: Absence?
     var keptPlace: KeptPlace?
@@ -48,7 +48,7 @@ package struct Player {
   package var token: TokenDigest
   /// The chat allowance, on any connection: reconnecting does not refill it.
   package var chat = TokenBucket()
-  private var box: Box<Rarity>?
+  private var box: Box<AbsenceState>?
   package var name: Name
   package var place = Place.lobby
   /// Connection for the player's lines; nil if absent.
@@ -91,8 +91,8 @@ package struct Player {
     set { rarity.keptPlace = newValue }
   }
 
-  private var rarity: Rarity {
-    get { box?.value ?? Rarity() }
-    set { box = newValue == Rarity() ? nil : Box(newValue) }
+  private var rarity: AbsenceState {
+    get { box?.value ?? AbsenceState() }
+    set { box = newValue == AbsenceState() ? nil : Box(newValue) }
   }
 }

@@ -23,7 +23,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   }
 
   package var opening: JournalEntry.RoomStart { seats.opening }
-  package var sitters: BySeat<JournalEntry.Sitter?> { seats.sitters }
+  package var sitters: BySeat<JournalEntry.RecordedOccupant?> { seats.sitters }
   package var names: [Name] { seats.names }
   package var isPlaying: Bool { seats.isPlaying }
 
@@ -41,9 +41,9 @@ package struct RecoveredRoom: Equatable, Sendable {
   package mutating func take(_ entry: JournalEntry, seated: inout Set<Name>) throws(Contradiction) {
     try check(seats.follow(entry, seated: &seated))
     switch entry {
-    case .sit(_, let seat, .house(let house)): room.seatHouse(house, in: seat)
+    case .sit(_, let seat, .computer(let computer)): room.seatComputer(computer, in: seat)
     case .sit(_, let seat, .player(let name, let kind, _, let handicap)):
-      room.sit(Room.Occupant(player: nil, name: name, kind: kind, handicap: handicap), in: seat)
+      room.sit(Room.SeatOccupant(player: nil, name: name, kind: kind, handicap: handicap), in: seat)
     case .token(_, let seat, _, let former): formerTokens[seat] = former
     case .vacate(_, let seat):
       (room.occupants[seat], formerTokens[seat], room.pause) = (nil, nil, .waiting(nil))
@@ -55,7 +55,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       room.starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
     case .played(_, let round): room.match.add(round, from: room.ranges)
     case .round(_, let start): try begin(start)
-    case .guess, .seal, .step, .pass, .time, .end: try takeMove(entry)
+    case .guess, .seal, .step, .missed, .time, .end: try takeMove(entry)
     // In a journal begun after the end of a match, this entry is all there is of it.
     case .over: (room.match, room.pause) = (Match(starter: .first), .over(nil, wantsRematch: nil))
     case .rematch(_, let seat): room.pause = .over(nil, wantsRematch: seat)
@@ -99,7 +99,7 @@ package struct RecoveredRoom: Equatable, Sendable {
         }
       }
       elapsed = time
-    case .pass(_, let seat, let time):
+    case .missed(_, let seat, let time):
       try check(round.order == .turns(seat))
       room.match.note(guessed: false, by: seat)
       round.passTurn(at: .start + time)

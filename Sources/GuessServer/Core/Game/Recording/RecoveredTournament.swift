@@ -1,71 +1,71 @@
 import GuessProtocol
 
-/// An event as read from the journal, without players.
+/// A tournament as read from the journal, without players.
 package struct RecoveredTournament: Equatable, Sendable {
-  package private(set) var event: Tournament
+  package private(set) var tournament: Tournament
   /// Those who have not left, with their tokens.
-  package private(set) var members: [Name: JournalEntry.EventEntry] = [:]
+  package private(set) var members: [Name: JournalEntry.TournamentEntry] = [:]
   package private(set) var hasEnded = false
   /// Unix time of the opening or the end; nil in older journals.
   private(set) var time: Int64?
 
-  package init(_ start: JournalEntry.EventStart) {
-    event = Tournament(code: start.code, settings: start.settings, ownerPlays: start.ownerPlays)
+  package init(_ start: JournalEntry.TournamentStart) {
+    tournament = Tournament(code: start.code, settings: start.settings, ownerPlays: start.ownerPlays)
     (hasEnded, time) = (start.hasEnded, start.time)
   }
 
-  /// Applies the next entry about this event.
+  /// Applies the next entry about this tournament.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
-    case .event(let start):
-      (event.settings, hasEnded) = (start.settings, start.hasEnded)
+    case .tournament(let start):
+      (tournament.settings, hasEnded) = (start.settings, start.hasEnded)
       time = start.time
       guard hasEnded else { return }
       members = [:]
-      for index in event.entrants.indices { event.entrants[index].departure = nil }
+      for index in tournament.entrants.indices { tournament.entrants[index].departure = nil }
     case .enter(let entry):
-      if let index = event.index(of: entry.name) {
-        event.entrants[index].departure = nil
+      if let index = tournament.index(of: entry.name) {
+        tournament.entrants[index].departure = nil
       } else {
-        event.entrants.append(Tournament.Entrant(name: entry.name, kind: entry.kind, player: nil))
+        tournament.entrants.append(Tournament.Entrant(name: entry.name, kind: entry.kind, player: nil))
       }
       members[entry.name] = entry.token == nil ? nil : entry
     case .exit(_, let name, let isKept):
-      guard let member = members.removeValue(forKey: name), let index = event.index(of: name) else {
+      guard let member = members.removeValue(forKey: name), let index = tournament.index(of: name) else {
         throw Contradiction()
       }
-      event.entrants[index].departure = member.token.map {
+      tournament.entrants[index].departure = member.token.map {
         Tournament.Departure(token: $0, former: member.former, isKept: isKept)
       }
-      event.removeUnpaired(index)
+      tournament.removeUnpaired(index)
     case .meet(let meeting): try add(meeting)
     default: throw Contradiction()
     }
   }
 
-  private mutating func add(_ told: JournalEntry.EventMeeting) throws(Contradiction) {
+  private mutating func add(_ told: JournalEntry.TournamentMeeting) throws(Contradiction) {
     let round = told.round - 1
-    guard let first = event.index(of: told.first),
-      round == event.rounds.count || round == event.rounds.count - 1
+    guard let first = tournament.index(of: told.first),
+      round == tournament.rounds.count || round == tournament.rounds.count - 1
     else { throw Contradiction() }
-    let pairing = Pairing(first: first, second: told.second.flatMap { event.index(of: $0) })
+    let pairing = Pairing(first: first, second: told.second.flatMap { tournament.index(of: $0) })
     guard (pairing.second == nil) == (told.second == nil) else { throw Contradiction() }
     let meeting = Tournament.Meeting(pairing: pairing, room: told.room, result: told.result)
-    if round == event.rounds.count { event.rounds.append([]) }
-    if let known = event.rounds[round].firstIndex(where: { $0.pairing.first == first }) {
-      event.rounds[round][known] = meeting
+    if round == tournament.rounds.count { tournament.rounds.append([]) }
+    if let known = tournament.rounds[round].firstIndex(where: { $0.pairing.first == first }) {
+      tournament.rounds[round][known] = meeting
     } else {
-      event.rounds[round].append(meeting)
+      tournament.rounds[round].append(meeting)
     }
   }
 }
 
-/// Journal entries of an event.
+/// Journal entries of a tournament.
 extension Tournament {
-  /// The event itself; `startTime` is the wall clock at the start of the server.
+  /// The tournament itself; `startTime` is the wall clock at the start of the server.
   func opening(startTime: Int64) -> JournalEntry {
-    .event(
-      JournalEntry.EventStart(
+    .tournament(
+      JournalEntry.TournamentStart(
         code: code, settings: settings, ownerPlays: ownerPlays, hasEnded: end != nil,
         time: startTime + ((end ?? opened) - .start).count / 1_000))
   }
@@ -75,7 +75,7 @@ extension Tournament {
     let entrant = entrants[index]
     let member = entrant.player.flatMap(player)
     return .enter(
-      JournalEntry.EventEntry(
+      JournalEntry.TournamentEntry(
         code: code, name: entrant.name, kind: entrant.kind,
         token: member?.token ?? entrant.departure?.token,
         former: member == nil ? entrant.departure?.former : member?.formerToken))
@@ -83,7 +83,7 @@ extension Tournament {
 
   func entry(of meeting: Meeting, in round: Int) -> JournalEntry {
     .meet(
-      JournalEntry.EventMeeting(
+      JournalEntry.TournamentMeeting(
         code: code, round: round, first: entrants[meeting.pairing.first].name,
         second: meeting.pairing.second.map { entrants[$0].name }, room: meeting.room, result: meeting.result))
   }

@@ -4,7 +4,7 @@ import GuessProtocol
 package enum Announcement: Equatable, Sendable {
   package enum Recipient: Hashable, Sendable {
     case player(PlayerID)
-    case watcher(ConnectionID)
+    case spectator(ConnectionID)
   }
 
   case event(Event, to: Recipient)
@@ -26,7 +26,7 @@ extension Room {
   @inline(__always) func announce(_ event: Event, except exception: Seat? = nil, in context: inout Context) {
     if exception != .first { announce(event, to: .first, in: &context) }
     if exception != .second { announce(event, to: .second, in: &context) }
-    announceToWatchers(event, in: &context)
+    announceToSpectators(event, in: &context)
   }
 
   /// Sends `event` to the player in `seat`, if any.
@@ -36,7 +36,7 @@ extension Room {
   }
 
   /// Sends `event` to the spectators.
-  @inline(__always) func announceToWatchers(_ event: Event, in context: inout Context) {
-    for watcher in watchers { context.effects.announce(event, to: .watcher(watcher)) }
+  @inline(__always) func announceToSpectators(_ event: Event, in context: inout Context) {
+    for spectator in spectators { context.effects.announce(event, to: .spectator(spectator)) }
   }
 }

@@ -103,8 +103,8 @@ package struct Match: Equatable, Sendable {
   /// True if the player has guessed in a finished round.
   func hasGuessed(_ seat: Seat) -> Bool { guesses[seat] > 0 }
 
-  /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day`, and a `trail` of hints.
-  func review(for seat: Seat, on day: Day?, _ trail: Trail, isAgain: Bool, streak: Int?) -> Review? {
+  /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day`, and a `hints` of hints.
+  func review(for seat: Seat, on day: Day?, _ hints: HintSequence, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     var parts = results.map { round in
       Review.Part(
@@ -115,7 +115,7 @@ package struct Match: Equatable, Sendable {
       of: parts, wasted: wasted[seat],
       daily: day.map {
         Review.Daily(
-          day: $0, trail: trail, isAgain: isAgain, streak: tally(of: seat).hasFound ? streak : nil)
+          day: $0, hints: hints, isAgain: isAgain, streak: tally(of: seat).hasFound ? streak : nil)
       })
   }
 

@@ -84,7 +84,7 @@ extension Room {
   }
 
   private mutating func delay(by time: Milliseconds) {
-    if let move = house?.move { house?.move = move + time }
+    if let move = computer?.move { computer?.move = move + time }
     round?.delay(by: time)
     guard case .countdown(let countdown) = pause else { return }
     var moved = countdown.value

@@ -29,8 +29,8 @@ extension Room {
     context.record(.guess(code, seat, number, elapsed: answer.elapsed))
     announceGuess(answer, by: seat, in: &context)
     if answer.hint == .hit { finish(winners: Seats([seat]), in: &context) }
-    let changesMore = answer.hint == .hit || house != nil || settings.rules == .duel
-    if changesMore { planHouse(after: seat, in: &context) }
+    let changesMore = answer.hint == .hit || computer != nil || settings.rules == .duel
+    if changesMore { planComputer(after: seat, in: &context) }
     return .answered(answer, changesMore: changesMore)
   }
 
@@ -44,7 +44,7 @@ extension Room {
     let elapsed = context.now - round.start
     context.record(.seal(code, seat, number, elapsed: elapsed))
     if round.isStepComplete { endOrder(in: &context) }
-    planHouse(in: &context)
+    planComputer(in: &context)
     return .sealed(number: round.hands[seat].guesses + 1)
   }
 
@@ -137,7 +137,7 @@ extension Room {
       announce(event, to: seat, in: &context)
     }
     guard let event = orderEvent(order, for: nil, seconds: seconds) else { return }
-    announceToWatchers(event, in: &context)
+    announceToSpectators(event, in: &context)
   }
 
   /// The event for a step or a turn, for the player in `seat` or for spectators.
@@ -153,7 +153,7 @@ extension Room {
   }
 
   private mutating func announceGuess(_ answer: GuessAnswer, by seat: Seat, in context: inout Context) {
-    if isSolo, watchers.isEmpty { return }
+    if isSolo, spectators.isEmpty { return }
     guard let name = occupants[seat]?.name else { return }
     guard settings.rules == .duel else {
       guard answer.hint != .hit else { return }
@@ -175,7 +175,7 @@ extension Room {
     case .free: return .none
     case .turns(let seat):
       let elapsed = context.now - round.start
-      context.record(.pass(code, seat, elapsed: elapsed))
+      context.record(.missed(code, seat, elapsed: elapsed))
       pass(seat, in: &context)
       self.round?.passTurn(at: context.now)
       return .none
@@ -210,7 +210,7 @@ extension Room {
   private mutating func pass(_ seat: Seat, in context: inout Context) {
     match.note(guessed: false, by: seat)
     guard let name = occupants[seat]?.name else { return }
-    announce(.pass(name: name, strikes: match.strikes[seat]), in: &context)
+    announce(.missed(name: name, strikes: match.strikes[seat]), in: &context)
   }
 
   func progress(of seat: Seat, in round: Round) -> Event {

@@ -4,7 +4,7 @@ import GuessProtocol
 extension Room {
   /// A room without players, new or recorded.
   package init(_ opening: JournalEntry.RoomStart) {
-    (code, settings, day, event) = (opening.code, opening.settings, opening.day, opening.event)
+    (code, settings, day, tournament) = (opening.code, opening.settings, opening.day, opening.tournament)
     (isListed, starter, drawnSecrets) = (opening.isListed, opening.starter, opening.drawn)
   }
 
@@ -12,7 +12,7 @@ extension Room {
   package var opening: JournalEntry.RoomStart {
     JournalEntry.RoomStart(
       code: code, settings: settings, day: day, isListed: isListed, starter: starter,
-      drawn: drawnSecrets, event: event)
+      drawn: drawnSecrets, tournament: tournament)
   }
 
   /// The progress of its match.
@@ -58,6 +58,6 @@ extension Room {
     round?.delay(by: now - .start - recovered.elapsed)
     round?.beginOrder(at: now)
     if isRunning { pausedSince = now }
-    planHouse(in: &context)
+    planComputer(in: &context)
   }
 }

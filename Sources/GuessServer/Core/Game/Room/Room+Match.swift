@@ -12,7 +12,7 @@ extension Room {
     context.counters.matchesBegun[settings.rules] += 1
     starter = starter.other
     prepareRound(after: nil, in: &context)
-    planHouse(in: &context)
+    planComputer(in: &context)
     if isDeserted { pausedSince = context.now }
   }
 
@@ -21,14 +21,14 @@ extension Room {
     guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else {
       throw .notPlaying(isRunning ? isSolo ? .game : .match : .alone, retry: nil)
     }
-    if isSolo || house != nil || wanting == seat.other {
+    if isSolo || computer != nil || wanting == seat.other {
       beginMatch(in: &context)
       return true
     }
     if wanting == nil {
       pause = .over(last, wantsRematch: seat)
       announce(.rematch(name: occupant.name), to: seat.other, in: &context)
-      announceToWatchers(.rematch(name: occupant.name, isWatched: true), in: &context)
+      announceToSpectators(.rematch(name: occupant.name, isWatched: true), in: &context)
       context.record(.rematch(code, seat))
     }
     return false
@@ -46,13 +46,13 @@ extension Room {
     }
     // The rules imply if there is an order, and are cheaper to read.
     let isOrdered = settings.rules == .lockstep || settings.rules == .duel
-    return .earliest(house?.move, clockEnd, isOrdered ? orderDeadline(of: round) : nil)
+    return .earliest(computer?.move, clockEnd, isOrdered ? orderDeadline(of: round) : nil)
   }
 
   /// Does everything due at `now`.
   package mutating func advance(in context: inout Context) {
     guard let deadline, deadline <= context.now else { return }
-    defer { planHouse(in: &context) }
+    defer { planComputer(in: &context) }
     guard let round else {
       guard case .countdown(let countdown) = pause else { return }
       guard countdown.start > context.now else { return beginRound(in: &context) }
@@ -61,8 +61,8 @@ extension Room {
     if let clock = settings.clock, round.start + clock <= context.now {
       let winners = openSealed(passed: .none, in: &context)
       finish(winners: winners, in: &context)
-    } else if let move = house?.move, move <= context.now {
-      playHouse(in: &context)
+    } else if let move = computer?.move, move <= context.now {
+      playComputer(in: &context)
     } else if let order = orderDeadline(of: round), order <= context.now {
       endOrder(in: &context)
     } else if let clock = settings.clock, !hasWarned {
@@ -125,7 +125,7 @@ extension Room {
     match.begin(round)
     (self.round, hasWarned, pause) = (round, false, .waiting(nil))
     // Cancels the guess it had scheduled in the last round.
-    if house?.settings.think != nil { house?.move = nil }
+    if computer?.settings.think != nil { computer?.move = nil }
     context.record(.round(code, round.entry(drawn: drawnSecrets)))
     func start(in range: GuessRange) -> Event {
       .start(
@@ -134,7 +134,7 @@ extension Room {
           commitment: round.commitment, turn: turn(in: round.order), isSeeded: settings.seed != nil))
     }
     for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, in: &context) }
-    announceToWatchers(start(in: settings.range), in: &context)
+    announceToSpectators(start(in: settings.range), in: &context)
     announceOrder(round.order, in: &context)
   }
 
@@ -159,7 +159,7 @@ extension Room {
   private func reveal(_ round: Round, winners: Seats, in context: inout Context) -> EndedRound {
     let last = EndedRound(round: round, winners: winners)
     for seat in Seat.allCases { announce(.end(end(of: last, names, for: seat)), to: seat, in: &context) }
-    announceToWatchers(.end(end(of: last, names, for: .first)), in: &context)
+    announceToSpectators(.end(end(of: last, names, for: .first)), in: &context)
     return last
   }
 
@@ -185,7 +185,7 @@ extension Room {
     let end = end(of: ended, for: .first)
     var shown = end
     shown.next = .nothing
-    announceToWatchers(.match(shown), in: &context)
+    announceToSpectators(.match(shown), in: &context)
     context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
@@ -217,7 +217,7 @@ extension Room {
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
     let review = match.review(
-      for: seat, on: day, ended.last?.round.hands[.first].trail ?? Trail(), isAgain: playsDailyAgain[seat],
+      for: seat, on: day, ended.last?.round.hands[.first].hints ?? HintSequence(), isAgain: playsDailyAgain[seat],
       streak: streak)
     return [.match(end(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
@@ -227,9 +227,9 @@ extension Room {
     let strikes = winner.map { match.strikes[$0.other] } ?? 0
     var end = MatchEnd(
       winner: winner.flatMap { ended.names[$0] }, score: match.score(for: seat), reason: reason,
-      strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, event: event)
+      strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, tournament: tournament)
     // The rival of a winner by walkover is gone.
-    if end.next == .nothing, event == nil, winner == seat { end.next = .rival }
+    if end.next == .nothing, tournament == nil, winner == seat { end.next = .rival }
     return end
   }
 

@@ -3,7 +3,7 @@ import GuessProtocol
 /// A room: one or two seats, the match that is played, and the spectators.
 package struct Room: Equatable, Sendable {
   /// The player in a seat, or the computer.
-  package struct Occupant: Equatable, Sendable {
+  package struct SeatOccupant: Equatable, Sendable {
     package let name: Name
     package let kind: Kind
     /// True if the grace is over and the seat waits only for a rival who is away too.
@@ -69,7 +69,7 @@ package struct Room: Equatable, Sendable {
   let day: Day?
   /// First to move in the next duel.
   var starter = Seat.first
-  package internal(set) var occupants = BySeat<Occupant?>(repeating: nil)
+  package internal(set) var occupants = BySeat<SeatOccupant?>(repeating: nil)
   /// The current match, or else the last one.
   var match = Match(starter: .first)
   /// The round being played; nil in a pause. Stored apart from the pause because changing an enum's payload copies it, which took
@@ -80,22 +80,22 @@ package struct Room: Equatable, Sendable {
   /// The phase if no round is played; otherwise `.waiting(nil)`.
   var pause = Pause.waiting(nil)
   package let settings: MatchSettings
-  package private(set) var watchers: [ConnectionID] = []
+  package private(set) var spectators: [ConnectionID] = []
   /// Stops all clocks since this time, because every player is away.
   var pausedSince: Instant?
   /// Queue places of players paired by `PLAY`, until their first match is over.
   var positions: BySeat<Ticket.Position>?
   package let code: RoomCode
-  /// The event of the match; nil for none.
-  package let event: RoomCode?
+  /// The tournament of the match; nil for none.
+  package let tournament: RoomCode?
   /// Players who have played this daily number before.
   var playsDailyAgain = Seats.none
-  private var boxedHouse: Box<House>?
+  private var boxedComputer: Box<Computer>?
 
   /// The computer, which few rooms have.
-  var house: House? {
-    get { boxedHouse?.value }
-    set { boxedHouse = newValue.map { Box($0) } }
+  var computer: Computer? {
+    get { boxedComputer?.value }
+    set { boxedComputer = newValue.map { Box($0) } }
   }
 
   // MARK: - State
@@ -139,7 +139,7 @@ package struct Room: Equatable, Sendable {
 
   /// All players and spectators.
   package var members: [Announcement.Recipient] {
-    Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) } + watchers.map { .watcher($0) }
+    Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) } + spectators.map { .spectator($0) }
   }
 
   /// The room as sent to those who enter.
@@ -179,12 +179,12 @@ package struct Room: Equatable, Sendable {
   private func summary(with progress: MatchProgress?, away: [Name] = []) -> RoomSummary {
     RoomSummary(
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
-      watchers: watchers.count, state: state, progress: progress, away: away)
+      spectators: spectators.count, state: state, progress: progress, away: away)
   }
 
   // MARK: - Members
 
-  package mutating func sit(_ occupant: Occupant, in seat: Seat) {
+  package mutating func sit(_ occupant: SeatOccupant, in seat: Seat) {
     precondition(occupants[seat] == nil, "a seat holds one player")
     occupants[seat] = occupant
   }
@@ -220,16 +220,16 @@ package struct Room: Equatable, Sendable {
   }
 
   /// Adds a spectator, and sends it the current round, if any.
-  package mutating func addWatcher(_ watcher: ConnectionID, in context: inout Context) {
-    watchers.append(watcher)
+  package mutating func addSpectator(_ spectator: ConnectionID, in context: inout Context) {
+    spectators.append(spectator)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
     let absences = Seat.allCases.compactMap { absence(of: $0, at: context.now) }
     for event in handicaps + absences + overview(for: nil, at: context.now) {
-      context.effects.announce(event, to: .watcher(watcher))
+      context.effects.announce(event, to: .spectator(spectator))
     }
   }
 
-  package mutating func removeWatcher(_ watcher: ConnectionID) {
-    watchers.removeAll { $0 == watcher }
+  package mutating func removeSpectator(_ spectator: ConnectionID) {
+    spectators.removeAll { $0 == spectator }
   }
 }

@@ -56,7 +56,7 @@ package struct Round: Equatable, Sendable {
 
   /// The players' states at the start.
   private static func hands(_ ranges: BySeat<GuessRange>, _ settings: MatchSettings) -> BySeat<Hand> {
-    ranges.map { Hand(range: $0, trail: settings.seed?.isToday == true ? Trail() : nil) }
+    ranges.map { Hand(range: $0, hints: settings.seed?.isToday == true ? HintSequence() : nil) }
   }
 
   /// Time of the player's last guess since the round began; zero without a guess.
@@ -177,9 +177,9 @@ package struct Round: Equatable, Sendable {
         (hand.range.span...ranges[seat].span).contains(hand.boundSpan),
         hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true
       else { return nil }
-      let trail = hands[seat].trail
+      let hints = hands[seat].hints
       hands[seat] = hand
-      hands[seat].trail = trail.map { hand.trail ?? $0 }
+      hands[seat].hints = hints.map { hand.hints ?? $0 }
     }
   }
 
@@ -231,6 +231,6 @@ extension Round.Hand {
     range = left
     guesses += 1
     lastGuess = elapsed
-    trail?.append(hint)
+    hints?.append(hint)
   }
 }

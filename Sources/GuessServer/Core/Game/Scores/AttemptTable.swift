@@ -3,7 +3,7 @@ import GuessProtocol
 /// First attempts at the numbers of a contest: number by number, and at each the best first.
 struct AttemptTable {
   struct Entry {
-    let trial: Trial
+    let trial: AttemptKey
     let endTime: Int64
     let attempt: Attempt
     /// Nil if unknown.
@@ -12,7 +12,7 @@ struct AttemptTable {
     private let isPast: Bool
 
     init(_ attempt: Attempt, in range: GuessRange, endTime: Int64, _ origin: Origin?, isPast: Bool) {
-      trial = Trial(name: attempt.name, round: attempt.round.number, range: range)
+      trial = AttemptKey(name: attempt.name, round: attempt.round.number, range: range)
       (self.attempt, self.endTime, self.origin, self.isPast) = (attempt, endTime, origin, isPast)
     }
 

@@ -1,38 +1,38 @@
 import GuessProtocol
 
-/// The end of an event, and for how long its table is kept.
+/// The end of a tournament, and for how long its table is kept.
 extension Lobby {
-  /// Ends an event. Members are in the lobby again, and those who are away have nothing to come back to.
+  /// Ends a tournament. Members are in the lobby again, and those who are away have nothing to come back to.
   mutating func close(_ code: RoomCode) {
-    guard let event = tournaments[code] else { return }
-    for index in event.entrants.indices { forgetPlace(index, in: code) }
-    let table = event.rounds.isEmpty ? [] : event.table
-    let (winner, shared) = event.rounds.isEmpty ? (nil, 0) : event.winners
+    guard let tournament = tournaments[code] else { return }
+    for index in tournament.entrants.indices { forgetPlace(index, in: code) }
+    let table = tournament.rounds.isEmpty ? [] : tournament.table
+    let (winner, shared) = tournament.rounds.isEmpty ? (nil, 0) : tournament.winners
     let ends =
-      table.prefix(Self.placesTold).map { Event.place(event: code, $0) }
-      + [.finished(event: code, winner: winner, shared: shared)]
-    for player in event.entrants.compactMap(\.player) {
+      table.prefix(Self.placesTold).map { Event.place(tournament: code, $0) }
+      + [.finished(tournament: code, winner: winner, shared: shared)]
+    for player in tournament.entrants.compactMap(\.player) {
       for end in ends { effects.announce(end, to: .player(player)) }
       leaveSeat(of: player, reason: .left)
       players[player]?.place = .lobby
       if players[player]?.awayUntil != nil { remove(player) }
     }
-    if event.rounds.isEmpty {
+    if tournament.rounds.isEmpty {
       forget(code)
     } else {
       let end = now
       tournaments[code]?.end = end
-      for index in event.entrants.indices { tournaments[code]?.entrants[index].player = nil }
-      if let event = tournaments[code] { recordOpening(of: event) }
+      for index in tournament.entrants.indices { tournaments[code]?.entrants[index].player = nil }
+      if let tournament = tournaments[code] { recordOpening(of: tournament) }
     }
-    forgetEvents()
-    alarms.chores.remove(.events)
-    scheduleEvents()
+    forgetTournaments()
+    timers.lobby.remove(.tournaments)
+    scheduleTournaments()
   }
 
   /// Forgets tables of an hour ago. If there are still too many, the address with most of them loses the one with the fewest
-  /// guesses, the oldest of those: nobody can push out the tables of others with short events of its own.
-  mutating func forgetEvents() {
+  /// guesses, the oldest of those: nobody can push out the tables of others with short tournaments of its own.
+  mutating func forgetTournaments() {
     var ended = tournaments.values.filter { $0.end != nil }.sorted {
       ($0.end ?? now, $0.code) < ($1.end ?? now, $1.code)
     }
@@ -40,7 +40,7 @@ extension Lobby {
       forget(first.code)
       ended.removeFirst()
     }
-    while ended.count > Limits.events {
+    while ended.count > Limits.tournaments {
       let shares = Dictionary(grouping: ended.indices) { ended[$0].origin.map { $0.places.last ?? $0 } }
       let most = shares.filter { $0.key != nil }.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) }
       let share = most ?? Array(ended.indices)

@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// An event: its entrants in order of entry, and who has met whom. Everything else follows from these.
+/// A tournament: its entrants in order of entry, and who has met whom. Everything else follows from these.
 package struct Tournament: Equatable, Sendable {
   package struct Entrant: Equatable, Sendable {
     package let name: Name
     package let kind: Kind
-    /// Nil if the player has left the event, or is gone.
+    /// Nil if the player has left the tournament, or is gone.
     package internal(set) var player: PlayerID?
     /// Nil while the player is a member, and if the journal does not have its tokens.
     package internal(set) var departure: Departure?
@@ -21,7 +21,7 @@ package struct Tournament: Equatable, Sendable {
     var tokens: [TokenDigest] { [token] + [former].compactMap(\.self) }
   }
 
-  package typealias Result = JournalEntry.EventMeeting.Result
+  package typealias Result = JournalEntry.TournamentMeeting.Result
 
   /// A match of a round, or a bye, which has no room.
   package struct Meeting: Equatable, Sendable {
@@ -57,7 +57,7 @@ package struct Tournament: Equatable, Sendable {
   /// The player who opened it, the first entrant.
   package var owner: Entrant? { entrants.first }
 
-  /// The event for a member.
+  /// The tournament for a member.
   func summary(for player: PlayerID) -> TournamentSummary {
     TournamentSummary(
       code: code, players: members.count, round: rounds.count, settings: settings,
@@ -65,9 +65,9 @@ package struct Tournament: Equatable, Sendable {
   }
 
   /// The standing for an owner who does not play.
-  var watchersStanding: TournamentStanding {
+  var spectatorsStanding: TournamentStanding {
     TournamentStanding(
-      event: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: nil,
+      tournament: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: nil,
       matches: rounds.last?.count { $0.result == nil } ?? 0)
   }
 
@@ -79,7 +79,7 @@ package struct Tournament: Equatable, Sendable {
     let meeting = rounds.last?.first { $0.result != nil && $0.pairing.second != nil && $0.includes(index) }
     let through = settings.pairing == .knockout && !isDecided ? meeting.map(Self.winner) : nil
     return TournamentStanding(
-      event: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: place,
+      tournament: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: place,
       through: through.map { entrants[$0].name })
   }
 
@@ -94,7 +94,7 @@ package struct Tournament: Equatable, Sendable {
   /// The situation of the member at `index` between two matches.
   func situation(of index: Int) -> Refusal.Situation {
     if rounds.isEmpty { return index == 0 ? .owner : .start }
-    return contestants.contains(index) ? isOut(index) ? .out : .event : .referee
+    return contestants.contains(index) ? isOut(index) ? .out : .tournament : .referee
   }
 
   var progress: TournamentProgress {
@@ -127,7 +127,7 @@ package struct Tournament: Equatable, Sendable {
     return switch settings.pairing {
     case .swiss: settings.rounds ?? 1
     case .roundRobin:
-      min(settings.rounds ?? Limits.eventRounds.upperBound, RoundRobin.rounds(of: players))
+      min(settings.rounds ?? Limits.tournamentRounds.upperBound, RoundRobin.rounds(of: players))
     case .knockout: Int.bitWidth - max(0, players - 1).leadingZeroBitCount
     }
   }
@@ -217,7 +217,7 @@ package struct Tournament: Equatable, Sendable {
     rounds.joined().compactMap(\.result?.guesses).reduce(0) { $0 + $1[.first] + $1[.second] }
   }
 
-  private var results: [EventResult] {
+  private var results: [TournamentResult] {
     rounds.joined().compactMap { meeting in meeting.result.map { (meeting.pairing, $0) } }
   }
 

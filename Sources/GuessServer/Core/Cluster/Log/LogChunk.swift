@@ -1,0 +1,69 @@
+import GuessProtocol
+
+/// Position of a piece in a node's log; the numbers in a generation begin at 0 and have no gaps.
+package struct LogPosition: Hashable, Comparable, Sendable {
+  /// Number of times that all rooms were written, from 1.
+  package let generation: UInt64
+  package let number: UInt64
+
+  package init(generation: UInt64, number: UInt64) {
+    (self.generation, self.number) = (generation, number)
+  }
+
+  package static func < (left: LogPosition, right: LogPosition) -> Bool {
+    (left.generation, left.number) < (right.generation, right.number)
+  }
+}
+
+/// Piece of the log: lines of the journal, and rows of tables that change with them, so that no match counts and goes on, and
+/// none is over that does not count.
+package struct LogChunk: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case begin
+    case rooms
+    /// End of the rooms: earlier generations are not needed any more.
+    case whole
+    case change
+  }
+
+  package let position: LogPosition
+  package let kind: Kind
+  package let bytes: [UInt8]
+  package internal(set) var rows: [SharedRow] = []
+  var endedMatches: [MatchID] = []
+  /// Number of records made until then; nil if the pieces so far don't contain all of them.
+  var recordedCount: UInt64?
+
+  /// Most bytes of a piece: one is written and read in a fraction of a millisecond.
+  package static let byteLimit = 48 * 1_024
+
+  /// Most rows of a piece: a millisecond of Redis.
+  package static let rowLimit = 1_000
+
+  package init(_ position: LogPosition, _ kind: Kind, _ bytes: [UInt8] = [], rows: [SharedRow] = []) {
+    (self.position, self.kind, self.bytes, self.rows) = (position, kind, bytes, rows)
+  }
+
+  /// Bytes of a piece beside its content, in Redis and in flight.
+  static let overhead = 128
+}
+
+/// Question about the log to the shared store.
+package enum LogQuestion: Hashable, Sendable {
+  /// Asks for the end of the log.
+  case open
+  /// Appends a piece; the first one of a generation creates the log if there is none.
+  case append(LogChunk)
+  case trim(generation: UInt64)
+}
+
+/// Answer to a question; a question without one has failed.
+package enum LogAnswer: Hashable, Sendable {
+  /// Position of the last piece; nil if there is no log.
+  case opened(last: LogPosition?)
+  case done
+  /// The store has forgotten the lease or the log.
+  case missing
+  /// Another node has the lease.
+  case lost
+}

@@ -1,0 +1,316 @@
+import GuessGame
+import GuessProtocol
+
+/// The log in the shared store, from which another node can take over the rooms, and which decides what counts.
+///
+/// Everything that is written to the journal is appended to it, and nobody waits for that. A result is final when it is on disk
+/// and in the log: a node that takes over has it then, and this one can't append any more. It is a value like `Recorder`, without
+/// I/O: answers to its questions are passed in.
+///
+/// Its times are those of a clock that runs while the machine is suspended.
+package struct RoomLog: Sendable {
+  package enum Effect: Hashable, Sendable {
+    case ask(LogQuestion)
+    /// Another node has the lease.
+    case lost
+    /// The store has forgotten something, so the lease is to be renewed.
+    case forgotten
+    /// Final results, or if results become final.
+    case news(JournalNews)
+  }
+
+  private enum Connection {
+    case away
+    case opening
+    case open
+  }
+
+  package let limits: LogLimits
+  /// Time for which the node counts as alive after a renewal.
+  private let lease: Milliseconds
+  private let start: JournalEntry
+  private var connection = Connection.away
+  private var generation: UInt64 = 0
+  private var nextNumber: UInt64 = 0
+  /// True if the log contains all rooms, together with what is on its way.
+  package private(set) var isComplete = false
+  /// True if all rooms are needed for a new generation.
+  package private(set) var wantsRooms = false
+  /// Changes since the preparation of a generation began; nil if none is under way.
+  private var preparation: [UInt8]?
+  private var lastPreparation = 0
+  /// Pieces that Redis has not acknowledged; the first `sentCount` are in flight.
+  private var pieces: ArraySlice<LogChunk> = []
+  private var (sentCount, waitingBytes, sentBytes) = (0, 0, 0)
+  private(set) var generationBytes = 0
+  private var roomsBytes = 0
+  /// Matches whose end is not on disk, and those whose end is not in the log.
+  private var (unsynced, unlogged): (Set<MatchID>, Set<MatchID>) = ([], [])
+  /// Final results that are not reported yet.
+  private var final: [MatchID] = []
+  /// Matches whose end is in no piece; the next generation begins after it.
+  private var uncovered: [MatchID] = []
+  /// Rows that are in no piece; they come after the end of the next generation's rooms.
+  private var heldRows: [SharedRow.Key: String?] = [:]
+  /// Nil until the lease of this run was renewed.
+  private var lastRenewal: Instant?
+  /// Time since which the log is incomplete or out of reach; nil if it is neither.
+  private var incompleteSince: Instant?
+  private var quietUntil = Instant.start
+  private var memory: String?
+  package private(set) var isRecording = true
+  /// Number of records made, beginning with the state at the start, and of those in the log.
+  package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
+
+  /// The log of a run that begins at `now`; `start` describes it, like the last line of the journal.
+  package init(lease: Milliseconds, start: JournalEntry, at now: Instant, limits: LogLimits = LogLimits()) {
+    self.lease = lease
+    self.start = start
+    self.limits = limits
+    incompleteSince = now
+  }
+
+  /// True if the log has everything that was recorded, as far as the store is known.
+  package var isFlushed: Bool {
+    if case .open = connection { isComplete && loggedCount == recordedCount } else { false }
+  }
+
+  /// True if everything that was recorded is on its way.
+  package var isSent: Bool {
+    if case .open = connection { isComplete && sentCount == pieces.count } else { false }
+  }
+
+  /// True if a result is final and `update` is still to report it.
+  package var hasNews: Bool { !final.isEmpty }
+
+  // MARK: - Events
+
+  /// Takes changes written to the journal, and rows of tables that change with them.
+  package mutating func record(
+    _ bytes: [UInt8], ended: [MatchID], rows: [SharedRow] = [], _ effects: inout [Effect]
+  ) {
+    recordedCount += 1
+    unsynced.formUnion(ended)
+    unlogged.formUnion(ended)
+    if preparation != nil { preparation? += bytes }
+    if isComplete {
+      enqueue(bytes, as: .change, ended: ended, rows)
+    } else {
+      uncovered += ended
+      hold(rows)
+    }
+    guard waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return giveUp() }
+    send(&effects)
+  }
+
+  /// Begins to collect all rooms, as they are now; returns the number for `prepared`.
+  package mutating func beginPreparation() -> Int {
+    (wantsRooms, preparation) = (false, [])
+    lastPreparation += 1
+    return lastPreparation
+  }
+
+  /// Takes all rooms at the beginning of that preparation, as lines of the journal.
+  package mutating func prepared(_ pieces: [[UInt8]], _ number: Int, _ effects: inout [Effect]) {
+    guard let since = preparation, number == lastPreparation else { return }
+    preparation = nil
+    generation += 1
+    (nextNumber, generationBytes) = (0, 0)
+    var header: [UInt8] = []
+    JournalEntry.file(number: Int(clamping: generation)).write(to: &header)
+    start.write(to: &header)
+    enqueue(header, as: .begin)
+    for piece in pieces { enqueue(piece, as: .rooms) }
+    roomsBytes = generationBytes
+    isComplete = true
+    let (ended, rows) = (uncovered, heldRows.map(SharedRow.init))
+    (uncovered, heldRows) = ([], [:])
+    if !since.isEmpty { enqueue(since, as: .rooms) }
+    enqueue([], as: .whole, ended: ended, rows)
+    send(&effects)
+  }
+
+  package mutating func synced(_ matches: [MatchID]) {
+    for match in matches where unsynced.remove(match) != nil && !unlogged.contains(match) {
+      final.append(match)
+    }
+  }
+
+  /// Drops results that are not on disk yet: they may be lost, so they never become final.
+  package mutating func diskFailed() {
+    unlogged.subtract(unsynced)
+    unsynced = []
+  }
+
+  /// Opens the log. `memory` identifies the store and its run; `isForgotten` if it had forgotten the lease.
+  package mutating func online(
+    _ memory: String, isForgotten: Bool, at now: Instant, _ effects: inout [Effect]
+  ) {
+    let wasAway = lastRenewal.map { now >= $0 + lease } ?? true
+    if let former = self.memory, former != memory || isForgotten {
+      // What the store has now may be of another node, in a generation with the same number.
+      giveUp()
+      if former != memory || wasAway {
+        // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
+        quietUntil = now + lease + limits.quietTime
+      }
+    }
+    self.memory = memory
+    open(&effects)
+  }
+
+  package mutating func offline() { connection = .away }
+
+  /// Records a renewal of the lease that was sent at `sent`.
+  package mutating func renewed(sentAt sent: Instant) { lastRenewal = max(lastRenewal ?? sent, sent) }
+
+  /// Takes the answer to a question; nil if it failed.
+  package mutating func answered(
+    _ question: LogQuestion, _ answer: LogAnswer?, _ effects: inout [Effect]
+  ) {
+    switch (question, answer) {
+    case (.open, .opened(let last)): resume(from: last, &effects)
+    case (.append(let piece), .done):
+      settle(upTo: piece.position, &effects)
+      send(&effects)
+      prepareIfLong(beyond: limits.generationExcess)
+    case (.append, .lost): effects.append(.lost)
+    case (.append, .missing):
+      connection = .away
+      effects.append(.forgotten)
+    case (.trim, _): break
+    // Asked again when the lease is renewed.
+    case (.open, _), (.append, _): connection = .away
+    }
+  }
+
+  /// Reports changes over time; to be called a few times a second, and if `hasNews`.
+  package mutating func update(at now: Instant, _ effects: inout [Effect]) {
+    if isComplete, case .open = connection {
+      incompleteSince = nil
+    } else {
+      incompleteSince = incompleteSince ?? now
+    }
+    prepareIfLong()
+    // No other node can consider this one gone.
+    let isFresh = lastRenewal.map { now < $0 + limits.freshness(of: lease) } ?? false
+    let isCurrent = isFresh && now >= quietUntil
+    if hasNews, isCurrent {
+      effects.append(.news(.recorded(final)))
+      final = []
+    }
+    let isLate = incompleteSince.map { now - $0 > limits.patience } ?? false
+    let isRecording = isCurrent && !isLate
+    guard isRecording != self.isRecording else { return }
+    self.isRecording = isRecording
+    effects.append(.news(.logged(isRecording)))
+  }
+
+  /// Asks for the log again, if it is out of reach.
+  package mutating func retry(_ effects: inout [Effect]) {
+    if case .away = connection { open(&effects) }
+  }
+
+  private mutating func open(_ effects: inout [Effect]) {
+    connection = .opening
+    effects.append(.ask(.open))
+  }
+
+  private mutating func resume(from last: LogPosition?, _ effects: inout [Effect]) {
+    (sentCount, sentBytes) = (0, 0)
+    if isComplete, !isContinued(from: last) { giveUp() }
+    // Also after `giveUp`, since the store has just answered.
+    connection = .open
+    if let last, last.generation == generation, isComplete { settle(upTo: last, &effects) }
+    generation = max(generation, last?.generation ?? 0)
+    if isComplete { send(&effects) } else { prepare() }
+  }
+
+  /// True if the pieces to send continue the log at its end.
+  private func isContinued(from last: LogPosition?) -> Bool {
+    let next = pieces.first?.position ?? LogPosition(generation: generation, number: nextNumber)
+    // At the beginning of a generation earlier pieces are not needed, provided that they are earlier.
+    if next.number == 0 { return last.map { $0 < next } ?? true }
+    guard let last, last.generation == next.generation else { return false }
+    // A position after the last piece that was made here was not written by this node.
+    return last.number >= next.number - 1 && last.number < nextNumber
+  }
+
+  /// Drops the pieces that are in the log.
+  private mutating func settle(upTo position: LogPosition, _ effects: inout [Effect]) {
+    while let piece = pieces.first, piece.position <= position {
+      pieces.removeFirst()
+      waitingBytes -= piece.weight
+      if sentCount > 0 { (sentCount, sentBytes) = (sentCount - 1, sentBytes - piece.weight) }
+      if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
+      if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
+      for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
+        final.append(match)
+      }
+    }
+  }
+
+  /// Requests all rooms again if the log exceeds its limit by more than `excess` bytes.
+  private mutating func prepareIfLong(beyond excess: Int = 0) {
+    guard isComplete, sentCount == pieces.count,
+      generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
+    else { return }
+    prepare()
+  }
+
+  private mutating func prepare() { if preparation == nil { wantsRooms = true } }
+
+  /// Drops the pieces to send, as they are too many or don't continue the log: all rooms are written again.
+  private mutating func giveUp() {
+    for piece in pieces {
+      uncovered += piece.endedMatches
+      hold(piece.rows)
+    }
+    (pieces, sentCount, waitingBytes, sentBytes) = ([], 0, 0, 0)
+    (isComplete, wantsRooms, preparation) = (false, false, nil)
+    if case .open = connection { connection = .away }
+  }
+
+  private mutating func hold(_ rows: [SharedRow]) {
+    for row in rows { heldRows.updateValue(row.line, forKey: row.key) }
+  }
+
+  private mutating func enqueue(
+    _ bytes: [UInt8], as kind: LogChunk.Kind, ended: [MatchID] = [], _ rows: [SharedRow] = []
+  ) {
+    var (rest, rows, kind) = (bytes[...], rows[...], kind)
+    repeat {
+      let part = rest.prefix(LogChunk.byteLimit)
+      rest = rest.dropFirst(part.count)
+      // The last bytes come with the first rows.
+      let own = rest.isEmpty ? rows.prefix(LogChunk.rowLimit) : []
+      rows = rows.dropFirst(own.count)
+      var piece = LogChunk(
+        LogPosition(generation: generation, number: nextNumber), kind, Array(part), rows: Array(own))
+      nextNumber += 1
+      if rest.isEmpty, rows.isEmpty {
+        piece.endedMatches = ended
+        if kind == .change || kind == .whole { piece.recordedCount = recordedCount }
+      }
+      if kind == .whole { kind = .change }
+      pieces.append(piece)
+      waitingBytes += piece.weight
+      generationBytes += part.count + LogChunk.overhead
+    } while !rest.isEmpty || !rows.isEmpty
+  }
+
+  private mutating func send(_ effects: inout [Effect]) {
+    guard case .open = connection else { return }
+    while sentBytes < limits.sentBytes, sentCount < pieces.count {
+      let piece = pieces[pieces.startIndex + sentCount]
+      (sentCount, sentBytes) = (sentCount + 1, sentBytes + piece.weight)
+      effects.append(.ask(.append(piece)))
+    }
+  }
+}
+
+extension LogChunk {
+  fileprivate var weight: Int {
+    rows.reduce(bytes.count + Self.overhead) { $0 + $1.key.name.utf8.count + ($1.line?.utf8.count ?? 0) }
+  }
+}

@@ -1,0 +1,179 @@
+import GuessProtocol
+
+/// State per client address: connections, kept seats, arrivals in the current minute, and attempts at room codes.
+///
+/// Every operation takes constant time. Memory is bounded too: counts exist only for connections and seats, and recent
+/// activity is kept in two generations of at most `ServerLimits.rememberedAddresses` each. The old generation is dropped when
+/// the young one is full, or when its records have expired. So a client with a whole network of addresses can't fill the
+/// memory; and being forgotten early gains it nothing, as it could use another address anyway.
+package struct AddressLimiter {
+  /// Recent activity of an address.
+  private struct Record {
+    /// Connections before `minuteEnd`.
+    var arrivals = 0
+    var minuteEnd = Instant.start
+    var tries = TokenBucket()
+    /// Matches left before the first guess.
+    var leaves = TokenBucket()
+  }
+
+  private static let minute = Milliseconds.minutes(1)
+
+  /// Connections by address.
+  private var present: [Origin: Int] = [:]
+  /// Kept seats by the address that the player was connected from.
+  private var seats: [Origin: Int] = [:]
+  private var young: [Origin: Record] = [:]
+  private var old: [Origin: Record] = [:]
+  /// Deadline for `forget(at:limits:)`; nil if nothing is remembered.
+  private(set) var nextTurn: Instant?
+
+  /// Number of remembered addresses.
+  var count: Int { young.count + old.count }
+
+  /// The decision about a new connection.
+  enum Admission: Equatable {
+    case open
+    /// RESUME only: too many connections in this minute.
+    case onlyToReturn
+    case refused
+  }
+
+  /// Open connections of the address.
+  func connections(from origin: Origin) -> Int { present[origin] ?? 0 }
+
+  // MARK: - Connections
+
+  /// Counts and admits a connection, or refuses it. A refused one leaves no trace.
+  mutating func enter(from origin: Origin, at now: Instant, limits: ServerLimits) -> Admission {
+    guard origin != .local else { return .open }
+    if let most = limits.addressConnections {
+      for place in origin.places where connections(from: place) >= most * place.addresses { return .refused }
+    }
+    for place in origin.places { present[place, default: 0] += 1 }
+    guard mayArrive(from: origin, at: now, limits: limits) else { return .onlyToReturn }
+    guard limits.addressArrivals != nil else { return .open }
+    for place in origin.places {
+      var record = record(of: place)
+      if record.minuteEnd <= now {
+        record.minuteEnd = now + Self.minute
+        record.arrivals = 0
+      }
+      record.arrivals += 1
+      keep(record, of: place, at: now, limits: limits)
+    }
+    return .open
+  }
+
+  /// True if the address is below its limit of arrivals in this minute.
+  func mayArrive(from origin: Origin, at now: Instant, limits: ServerLimits) -> Bool {
+    guard let most = limits.addressArrivals else { return true }
+    return origin.places.allSatisfy { place in
+      let record = record(of: place)
+      return record.minuteEnd <= now || record.arrivals < most * place.addresses
+    }
+  }
+
+  /// Uncounts an admitted connection.
+  mutating func leave(from origin: Origin) { Self.uncount(origin, in: &present) }
+
+  // MARK: - Kept seats
+
+  func seats(of origin: Origin) -> Int { seats[origin] ?? 0 }
+
+  /// Returns the address or its site, whichever has as many kept seats as allowed connections; nil if neither.
+  func placeWithoutSeats(for origin: Origin, limits: ServerLimits) -> Origin? {
+    guard let most = limits.addressConnections else { return nil }
+    return origin.places.first { seats(of: $0) >= most * $0.addresses }
+  }
+
+  /// Number of kept seats beyond the connections that their addresses may still have.
+  func excessSeats(limits: ServerLimits) -> Int {
+    guard let most = limits.addressConnections else { return 0 }
+    return seats.reduce(0) { sum, entry in
+      if case .site = entry.key { return sum }
+      return sum + max(0, entry.value - max(0, most - connections(from: entry.key)))
+    }
+  }
+
+  mutating func keepSeat(of origin: Origin) {
+    for place in origin.places { seats[place, default: 0] += 1 }
+  }
+
+  mutating func releaseSeat(of origin: Origin) { Self.uncount(origin, in: &seats) }
+
+  private static func uncount(_ origin: Origin, in counts: inout [Origin: Int]) {
+    for place in origin.places {
+      guard let count = counts[place] else { preconditionFailure("what was counted is uncounted once") }
+      counts[place] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  // MARK: - Room codes
+
+  /// Time until the address may try another code; nil if now. This machine has no limit: its connections may all be a proxy's.
+  func delay(ofTryFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
+    origin == .local
+      ? nil
+      : origin.places.compactMap { place in
+        record(of: place).tries.delay(at: now, rate: limits.roomTries(from: place))
+      }.max()
+  }
+
+  /// Registers a wrong code.
+  package mutating func noteMiss(from origin: Origin, at now: Instant, limits: ServerLimits) {
+    for place in origin.places {
+      var record = record(of: place)
+      _ = record.tries.take(at: now, rate: limits.roomTries(from: place))
+      keep(record, of: place, at: now, limits: limits)
+    }
+  }
+
+  // MARK: - Matches left before the first guess
+
+  /// Time until the address may ask for another rival; nil if now.
+  func delay(ofPlayFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
+    guard origin != .local else { return nil }
+    return record(of: origin).leaves.delay(at: now, rate: limits.addressPlayLeaves)
+  }
+
+  /// Registers a match left.
+  mutating func noteLeave(from origin: Origin, at now: Instant, limits: ServerLimits) {
+    guard origin != .local else { return }
+    var record = record(of: origin)
+    _ = record.leaves.take(at: now, rate: limits.addressPlayLeaves)
+    keep(record, of: origin, at: now, limits: limits)
+  }
+
+  // MARK: - Memory
+
+  /// Drops expired records.
+  mutating func forget(at now: Instant, limits: ServerLimits) {
+    guard let nextTurn, nextTurn <= now else { return }
+    turn(at: now, limits: limits)
+  }
+
+  private func record(of origin: Origin) -> Record {
+    young[origin] ?? old[origin] ?? Record()
+  }
+
+  private mutating func keep(_ record: Record, of origin: Origin, at now: Instant, limits: ServerLimits) {
+    if young[origin] == nil, young.count >= limits.rememberedAddresses { turn(at: now, limits: limits) }
+    young[origin] = record
+    if nextTurn == nil { nextTurn = now + lifetime(limits) }
+  }
+
+  private mutating func turn(at now: Instant, limits: ServerLimits) {
+    old = young
+    young = [:]
+    nextTurn = old.isEmpty ? nil : now + lifetime(limits)
+  }
+
+  /// Lifetime of a record: after this its minute is over and its buckets are full.
+  private func lifetime(_ limits: ServerLimits) -> Milliseconds {
+    let refills = [limits.roomTries, limits.playLeaves].map {
+      Milliseconds(Int64($0.burst) * $0.interval.count)
+    }
+    return refills.reduce(Self.minute, max)
+  }
+}

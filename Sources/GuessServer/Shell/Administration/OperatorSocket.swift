@@ -1,0 +1,140 @@
+import GuessServerCore
+import GuessProtocol
+import Platform
+
+/// One connection of a program of the operator.
+@MainActor
+protocol OperatorClient: AnyObject {
+  associatedtype Responder
+  /// Connections at a time. A further one replaces the one that was silent for longest, so that idle ones keep nobody out.
+  static var mostConnections: Int { get }
+  /// Bytes sent to the client that is replaced.
+  static var displacement: [UInt8] { get }
+  static var kind: PollKey.Kind { get }
+
+  init(_ wire: BufferedSocket, key: UInt32, at now: Instant)
+
+  var key: UInt32 { get }
+  var wire: BufferedSocket { get }
+  var heard: Instant { get }
+  /// Time at which it is closed in any case; nil while it may stay.
+  var end: Instant? { get }
+  /// Bytes that may be read from it.
+  var room: Int { get }
+  var isFlooded: Bool { get }
+  /// True if it waits for its next turn.
+  var isDue: Bool { get }
+  /// True if its last output is written.
+  var isDone: Bool { get }
+
+  func take(_ bytes: Span<UInt8>, at now: Instant)
+  /// Answers received requests, and sends as much as possible.
+  func proceed(at now: Instant, _ respond: Responder) throws(SystemError)
+}
+
+/// A socket for the operator's own programs: metrics by HTTP, or commands. It is never the players' port.
+///
+/// Nothing waits for a client: an answer is sent as far as there is room, and the rest later.
+@MainActor
+final class OperatorSocket<Client: OperatorClient> {
+  private var door: PausableListener
+  private let poller: Poller
+  private var respond: Client.Responder?
+  private(set) var clients: [Client] = []
+  private var lastKey: UInt32
+  private var buffer = [UInt8](repeating: 0, count: 4 * 1_024)
+
+  init(_ listeners: [Listener], poller: Poller, log: Log) {
+    door = PausableListener(listeners, as: Client.kind, poller, log)
+    (self.poller, lastKey) = (poller, UInt32(listeners.count))
+  }
+
+  var listeners: [Listener] { door.listeners }
+
+  func start(respond: Client.Responder) throws(SystemError) {
+    self.respond = respond
+    try door.open()
+  }
+
+  func close() {
+    for client in clients { client.wire.close() }
+    clients = []
+    door.close()
+  }
+
+  var nextDeadline: Instant? {
+    if clients.contains(where: \.isDue) { return .start }
+    return clients.reduce(door.opensAt) { .earliest($0, $1.end) }
+  }
+
+  /// Closes clients whose time is over, and continues with those that wait for their turn.
+  func tick(at now: Instant) {
+    door.tick(at: now)
+    for client in clients {
+      if let end = client.end, end <= now {
+        close(client)
+      } else if client.isDue {
+        goOn(with: client, at: now)
+      }
+    }
+  }
+
+  func ready(_ key: UInt32, at now: Instant) {
+    if key < listeners.count { return accept(at: Int(key), now) }
+    if let client = clients.first(where: { $0.key == key }) { goOn(with: client, at: now) }
+  }
+
+  /// Reads what has arrived, answers requests, and ends the connection after the last answer.
+  func goOn(with client: Client, at now: Instant) {
+    guard let respond else { return }
+    do throws(SystemError) {
+      if client.room > 0, !client.wire.hasEnded,
+        let count = try client.wire.receive(into: &buffer, atMost: client.room), count > 0
+      {
+        let bytes = buffer
+        client.take(bytes.span.extracting(..<count), at: now)
+      }
+      try client.proceed(at: now, respond)
+      guard !client.isFlooded else { return close(client) }
+      if client.isDone, client.wire.unsent == 0 {
+        // Closing with unread input would destroy the answer.
+        guard !client.wire.hasEnded else { return close(client) }
+        try client.wire.endOutput()
+      }
+      try client.wire.watch(with: poller, as: .socket(Client.kind, client.key), reads: client.room > 0)
+    } catch {
+      close(client)
+    }
+  }
+
+  /// Sends bytes, as far as there is room, and closes the connection.
+  func dismiss(_ client: Client, with bytes: [UInt8]) {
+    client.wire.write { $0 += bytes }
+    try? client.wire.flush()
+    close(client)
+  }
+
+  private func accept(at index: Int, _ now: Instant) {
+    // Only some at once, so that a crowd here does not delay players.
+    for _ in 0..<16 {
+      guard let accepted = door.accept(at: index, now) else { return }
+      admit(accepted.descriptor, at: now)
+    }
+  }
+
+  private func admit(_ descriptor: Descriptor, at now: Instant) {
+    if clients.count == Client.mostConnections, let quietest = clients.min(by: { $0.heard < $1.heard }) {
+      dismiss(quietest, with: Client.displacement)
+    }
+    // Skips the listeners' keys after 2^32 connections; those that are open have other keys.
+    repeat { lastKey &+= 1 } while lastKey < listeners.count
+    let client = Client(BufferedSocket(descriptor), key: lastKey, at: now)
+    clients.append(client)
+    goOn(with: client, at: now)
+  }
+
+  private func close(_ client: Client) {
+    client.wire.close()
+    clients.removeAll { $0 === client }
+  }
+}
