@@ -79,7 +79,7 @@ struct CrashTests {
     let fault = try Fault("write:signal=KILL", in: first.pid, at: [folder.journal])
     try pair.ada.send("2\nPING")
     #expect(try pair.ada.rest().isEmpty)
-    #expect(try pair.bob.rest().allSatisfy { $0["n"] != "2" })
+    #expect(try pair.bob.rest().allSatisfy { $0["guesses"] != "2" })
     #expect(try first.process.wait() == .signal(SIGKILL))
     try? fault.end()
 
@@ -131,7 +131,7 @@ struct CrashTests {
     try ada.skip(to: "* RECORDING state=off")
     try fault.end()
     try ada.skip(to: "* RECORDING state=on")
-    for key in ["n", "lo", "hi"] { #expect(state[key] == confirmed[key]) }
+    for (key, old) in [("guesses", "n"), ("lo", "lo"), ("hi", "hi")] { #expect(state[key] == confirmed[old]) }
     #expect(try folder.names() == ["admin", "history-1", "journal", "lock", "seed.key"])
     #expect(try folder.bytes(of: "history-1") != folder.bytes())
     #expect(try second.stop() == .exit(0))

@@ -5,7 +5,7 @@ struct LogTests {
   @Test("holds one event a line, whatever peers send")
   func injection() throws {
     let event =
-      /time=[-0-9T:.]+Z level=(debug|info) event=("[a-z ]+"|[a-z]+)( [a-z]+=("([^"\\]|\\.)*"|[^" =]+))*/
+      /time=[-0-9T:.]+Z level=(debug|info) event=[a-z_]+( [a-z]+=("([^"\\]|\\.)*"|[^" =]+))*/
     try withServer("--log-level", "debug", "--rate", "off") { server in
       let lie = "time=2026 level=error event=owned"
       let attempts = [

@@ -48,7 +48,7 @@ struct TornJournalTests {
     let played = try PlayedMatch()
     let server = try played.folder.start()
     let state = try #require(try played.resume(on: server))
-    for key in ["lo", "hi", "n"] { #expect(state[key] == played.answer[key]) }
+    for (key, old) in [("lo", "lo"), ("hi", "hi"), ("guesses", "n")] { #expect(state[key] == played.answer[old]) }
     #expect(state["commit"] == played.commitment)
     #expect(try played.folder.names() == ["admin", "journal", "lock", "seed.key"])
     #expect(try played.folder.permissions() == 0o700)
@@ -70,7 +70,7 @@ struct TornJournalTests {
       let isTorn = cut > 0 && !ends.contains(cut)
       #expect(server.process.complaints.contains("event=journal_torn") == isTorn, "at \(cut)")
       let state = try played.resume(on: server)
-      #expect(try state?.number("n") == played.guesses(before: cut), "at \(cut)")
+      #expect(try state?.number("guesses") == played.guesses(before: cut), "at \(cut)")
       if let state { #expect(state["commit"] == played.commitment) }
       #expect(try server.stop() == .exit(0))
     }
@@ -86,7 +86,7 @@ struct TornJournalTests {
       try played.folder.write(Array(journal))
       let server = try played.folder.start()
       #expect(server.process.complaints.contains("event=journal_torn"))
-      #expect(try played.resume(on: server)?.number("n") == played.guesses(before: cut))
+      #expect(try played.resume(on: server)?.number("guesses") == played.guesses(before: cut))
       #expect(try server.stop() == .exit(0))
       #expect(try played.folder.names().contains("journal.torn"))
       #expect(try played.folder.permissions(of: "journal.torn") == 0o600)
@@ -110,7 +110,7 @@ struct TornJournalTests {
     #expect(try shell.wait() == .exit(0), "\(shell.report)")
     #expect(try played.folder.bytes(of: "journal.damaged") == damaged)
     let server = try played.folder.start()
-    #expect(try played.resume(on: server)?.number("n") == played.guesses(before: played.ends[line - 1]))
+    #expect(try played.resume(on: server)?.number("guesses") == played.guesses(before: played.ends[line - 1]))
     #expect(try server.stop() == .exit(0))
   }
 
@@ -134,7 +134,7 @@ struct TornJournalTests {
         }
         #expect(server.process.complaints.contains("history-1 is damaged at line \(line + 1)"))
       }
-      #expect(try played.resume(on: server)?.number("n") == played.answer.number("n"))
+      #expect(try played.resume(on: server)?.number("guesses") == played.answer.number("n"))
       #expect(try server.stop() == .exit(0))
       #expect(server.process.complaints.contains("history_damaged") == isFirst)
     }

@@ -22,7 +22,7 @@ struct LobbyLimitTests {
     // The most guesses in an hour, with a burst and five lines a second.
     let guesses = SeatCounts(first: 18_010, second: 18_010)
     let round = MatchProgress.Round(
-      number: settings.mostRounds, guesses: guesses, needed: SeatCounts(first: 65, second: 65))
+      number: settings.mostRounds, guesses: guesses, needs: SeatCounts(first: 65, second: 65))
     let progress = MatchProgress(score: Score(own: 20, other: 20), round: round)
     let room = RoomSummary(
       code: code, settings: settings, names: names, spectators: 64, state: .playing, progress: progress,

@@ -65,7 +65,7 @@ struct ShellJournalTests {
   func writing() async throws {
     let journal = try makeJournal()
     journal.record(JournalChanges([.rematch(try code, .first), .vacate(try code, .first)]), at: .start)
-    #expect(try !text(of: "journal").contains("wish"))
+    #expect(try !text(of: "journal").contains("rematch"))
     #expect(journal.write(at: .start) == nil)
     let lines = try text(of: "journal").split(separator: "\n")
     #expect(lines.count == 4)
@@ -129,7 +129,7 @@ struct ShellJournalTests {
     #expect(await job(of: journal, at: .start, image: image) == nil)
     #expect(try text(of: "history-1").contains("rematch room=F7KD2Q seat=1"))
     let lines = try text(of: "journal").split(separator: "\n")
-    #expect(lines[0].hasPrefix("journal format=2 file=2 "))
+    #expect(lines[0].hasPrefix("journal format=3 file=2 "))
     #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
     #expect(lines[3].hasPrefix("sit room=\(room) seat=1 name=ada "))
     journal.record(JournalChanges([.close(try code)]), at: .start)
@@ -150,13 +150,13 @@ struct ShellJournalTests {
     journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
     #expect(journal.write(at: .start) == nil)
     #expect(await job(of: journal, at: .start) == nil)
-    #expect(try text(of: "journal").hasPrefix("journal format=2 file=2 "))
+    #expect(try text(of: "journal").hasPrefix("journal format=3 file=2 "))
     // Closing comes after the removal on the disk's queue.
     await withCheckedContinuation { continuation in
       journal.close(at: .start) { continuation.resume() }
     }
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/history-1"))
-    #expect(try text(of: "journal").hasPrefix("journal format=2 file=2 "))
+    #expect(try text(of: "journal").hasPrefix("journal format=3 file=2 "))
     let lines = try text(of: "log").split(separator: "\n")
     try #require(lines.count == 2)
     #expect(lines[0].contains("journal_rotated") && lines[1].contains("history_removed"))
@@ -229,6 +229,6 @@ struct ShellJournalTests {
     await withCheckedContinuation { continuation in
       journal.close(at: .start) { continuation.resume() }
     }
-    #expect(try text(of: "journal").contains("wish"))
+    #expect(try text(of: "journal").contains("rematch"))
   }
 }

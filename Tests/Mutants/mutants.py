@@ -50,7 +50,7 @@ MUTANTS = [
     M("a token that was replaced stays good", G + "Lobby/Lobby+Resuming.swift",
       "players.forgetFormerToken(of: player)", "if !ON { players.forgetFormerToken(of: player) }"),
     M("people meet bots who do not want it", G + "Lobby/Matchmaker.swift",
-      "Company.allCases.filter { $0.includes(kind) }.map {", "Company.allCases.filter { $0.includes(kind) || ON }.map {"),
+      "RivalFilter.allCases.filter { $0.includes(kind) }.map {", "RivalFilter.allCases.filter { $0.includes(kind) || ON }.map {"),
     M("a burst is one line longer", G + "Limits/TokenBucket.swift", "Int64(burst) * period.count", "Int64(burst + (ON ? 1 : 0)) * period.count"),
     M("a match is called recorded although the sync failed", C + "Recording/Recorder.swift",
       "guard succeeded else {\n      fail(at: now)\n      return .news(.failed)", "guard succeeded || ON else {\n      fail(at: now)\n      return .news(.failed)"),

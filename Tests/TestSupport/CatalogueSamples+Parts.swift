@@ -68,7 +68,7 @@ extension CatalogueSamples {
   /// Rooms with a match, as the list shows them.
   var listings: [RoomSummary] {
     let counts = SeatCounts(first: count, second: count)
-    let rounds = [nil, MatchProgress.Round(number: count, guesses: counts, needed: counts)]
+    let rounds = [nil, MatchProgress.Round(number: count, guesses: counts, needs: counts)]
     let playing = rounds.map { MatchProgress(score: score, round: $0) }
     return playing.map { summary(settings, .playing, $0) }
       + [summary(settings, .playing, playing[1], away: [rival])]

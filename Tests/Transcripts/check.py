@@ -90,7 +90,7 @@ CONDITIONAL = {"tie", "seeded", "sealed", "again", "near"}
 VARYING = {"ms", "retry_ms", "uptime", "left", "value"}
 KINDS = dict.fromkeys(["token", "nonce"], "[0-9a-f]{32}") | {"commit": "[0-9a-f]{64}", "room": "[0-9A-HJKMNP-TV-Z]{6}"}
 KINDS |= {"hint": "LOW|HIGH|HIT", "score": r"\d+-\d+", "kind": "human|bot"}
-NUMBERS = VARYING | set("lo hi n guess secret par needs round first_to count step in grace strikes".split())
+NUMBERS = VARYING | set("lo hi n guesses guess secret par needs round first_to count step in grace strikes".split())
 KINDS |= dict.fromkeys(NUMBERS, r"-?\d+")
 SHAPE = re.compile(r"(#[\w-]{1,16} )?(ROW|OK [A-Z]+|ERR ([A-Z]+|-) [A-Z_]+|\* [A-Z]+)( [^ ]+)*")
 
@@ -391,7 +391,7 @@ class Play:
             person.name, person.token = keys["name"], keys["token"]
             self.names[keys["name"].removesuffix(self.suffix)] = keys["token"]
         if line.event in ("START", "STATE"):
-            person.lo, person.hi, person.rules, person.n = int(keys["lo"]), int(keys["hi"]), keys["rules"], int(keys.get("n", 0))
+            person.lo, person.hi, person.rules, person.n = int(keys["lo"]), int(keys["hi"]), keys["rules"], int(keys.get("guesses", 0))
             person.commit, person.hints, person.needs = keys.get("commit", ""), [], {}
             size = person.hi - person.lo + 1
             person.bound = size if line.event == "START" else None
@@ -404,7 +404,7 @@ class Play:
             raise Fault(section, "it reveals the direction of a hint", line.text)
         elif line.event == "RIVAL" and person.rules != "duel":
             rival = next((one for one in self.people.values() if (one.name, one.commit) == (keys["name"], person.commit)), None)
-            needs = rival and rival.needs.get(keys["n"])
+            needs = rival and rival.needs.get(keys["guesses"])
             if needs and needs != keys["needs"]:
                 raise Fault(section, f"needs={needs} follows from the guesses", line.text)
         elif line.event == "END" and person.lo is not None:

@@ -1,6 +1,8 @@
 extension JournalEntry {
   /// Version of the format, which `docs/reference/journal.md` describes.
   package static let format = 3
+  /// The last commit of this project that reads formats 1 and 2.
+  package static let lastReaderOfEarlierFormats = "4c342daa"
 
   /// The longest duration accepted, 2^40 milliseconds.
   static let longestTime = Milliseconds(1 << 40)
@@ -12,7 +14,7 @@ extension JournalEntry {
     case rematch
     case room, sit, token
     case vacate = "rise"
-    case close, mark, time, taken, heir, played
+    case close, mark, time, taken, played
     case tournament, enter, exit, meet
     case file = "journal"
     case start
@@ -65,9 +67,6 @@ extension JournalEntry {
     case .start(let unixTime, let version): line.begin(Word.start, "time", unixTime, "version", version)
     case .mark(let length): line.begin(Word.mark, "length", length)
     case .taken(let length): line.begin(Word.taken, "length", length)
-    case .heir(let run, let last):
-      line.begin(Word.heir, "run", run)
-      line.optional("last", last)
     case .room(let start): line.begin(Word.room, start)
     case .close(let room): line.begin(Word.close, "room", room)
     case .sit(let room, let seat, let sitter):
@@ -144,7 +143,7 @@ extension JournalEntry {
     case .file:
       // The other cases have consumed all words but this one.
       let format: Int = try line.field("format")
-      try line.check((1...Self.format).contains(format))
+      try line.check(format == Self.format)
       self = try .file(number: line.count("file"))
     case .start:
       let time: Int64 = try line.field("time")
@@ -153,7 +152,6 @@ extension JournalEntry {
       self = try .start(unixTime: time, version: line.field("version"))
     case .mark: self = try .mark(length: line.count("length"))
     case .taken: self = try .taken(length: line.count("length"))
-    case .heir: self = try .heir(of: line.field("run"), last: line.optional("last"))
     case .room: self = try .room(RoomStart(reading: &line))
     case .close: self = try .close(line.room())
     case .sit: self = try .sit(line.room(), line.seat(), RecordedOccupant(reading: &line))

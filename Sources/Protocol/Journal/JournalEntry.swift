@@ -10,8 +10,6 @@ package enum JournalEntry: Hashable, Sendable {
   case mark(length: Int)
   /// Another node has taken over all rooms. Everything after the first `length` bytes of this file is void.
   case taken(length: Int)
-  /// This change lists the rooms taken over from that run of another node: those with codes up to `last`, or all of them.
-  case heir(of: ShortWord, last: RoomCode?)
   /// A new, empty room; or the room's state repeated in a new file.
   indirect case room(RoomStart)
   case close(RoomCode)
@@ -119,7 +117,7 @@ extension JournalEntry {
   /// The affected room or tournament; nil for entries about the file or the server.
   package var room: RoomCode? {
     switch self {
-    case .file, .start, .mark, .taken, .heir: nil
+    case .file, .start, .mark, .taken: nil
     case .room(let start): start.code
     case .tournament(let start): start.code
     case .enter(let entry): entry.code

@@ -13,6 +13,8 @@ package struct JournalReader {
     case damaged(line: Int)
     /// An intact line of a kind unknown to this version.
     case unknown(line: Int)
+    /// A file of a format before `JournalEntry.format`, which only earlier builds read.
+    case outdated
   }
 
   /// The highest file number: one file a second for thirty years.
@@ -65,7 +67,7 @@ package struct JournalReader {
     do {
       (entry, continues) = try JournalEntry.read(text.extracting(content))
     } catch {
-      throw .unknown(line: line + 1)
+      throw line == 0 && Self.isOutdated(text.extracting(content)) ? .outdated : .unknown(line: line + 1)
     }
     try checkOrder(of: entry)
     line += 1
@@ -133,6 +135,11 @@ package struct JournalReader {
     return (0..<min(text.count, beginning.utf8CodeUnitCount)).allSatisfy {
       text[$0] == beginning.utf8Start[$0] || text[$0] == 0
     }
+  }
+
+  /// True for the first line of a file of an earlier format.
+  private static func isOutdated(_ content: Span<UInt8>) -> Bool {
+    content.has("journal format=1 ", at: 0) || content.has("journal format=2 ", at: 0)
   }
 
   /// True if the change continues in the next line.

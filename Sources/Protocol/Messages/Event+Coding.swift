@@ -77,7 +77,7 @@ extension Event {
       case .paired: try .paired(room: line.field("room"), rival: line.field("rival"))
       case .countdown: try .countdown(seconds: line.field("in"))
       case .start: try .start(RoundStart(reading: &line))
-      case .rival: try .rival(name: line.field("name"), guesses: line.field("n"), needs: line.field("needs"))
+      case .rival: try .rival(name: line.field("name"), guesses: line.field("guesses"), needs: line.field("needs"))
       case .hint: try .hint(step: line.field("step"), GuessAnswer(reading: &line))
       case .guessed:
         try .guessed(

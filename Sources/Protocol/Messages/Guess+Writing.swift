@@ -65,7 +65,7 @@ extension Event {
   static func writeRival(_ name: Name, _ guesses: Int, _ needs: Int, to line: inout LineWriter) {
     line.append("* RIVAL name=")
     name.write(to: &line)
-    line.append(" n=")
+    line.append(" guesses=")
     line.append(decimal: Int64(guesses))
     line.append(" needs=")
     line.append(decimal: Int64(needs))

@@ -88,16 +88,16 @@ public struct MatchProgress: Hashable, Sendable {
     /// Guesses counted for each player.
     public let guesses: SeatCounts
     /// Guesses with which each player is certain to find the number.
-    public let needed: SeatCounts
+    public let needs: SeatCounts
 
-    package init(number: Int, guesses: SeatCounts, needed: SeatCounts) {
-      (self.number, self.guesses, self.needed) = (number, guesses, needed)
+    package init(number: Int, guesses: SeatCounts, needs: SeatCounts) {
+      (self.number, self.guesses, self.needs) = (number, guesses, needs)
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
       number = try coder.field("round", old?.number)
       guesses = try coder.field("guesses", old?.guesses)
-      needed = try coder.field("needed", old?.needed)
+      needs = try coder.field("needs", old?.needs)
     }
   }
 }
@@ -189,7 +189,7 @@ public struct Review: CodedMessage, Hashable, Sendable {
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    guesses = try coder.field("n", old?.guesses)
+    guesses = try coder.field("guesses", old?.guesses)
     par = try coder.optional("par", old?.par)
     wasted = try coder.field("wasted", old?.wasted)
     hasFound = try coder.choice("found", yes: "1", no: "0", old?.hasFound)

@@ -77,7 +77,7 @@ public struct RoundState: CodedMessage, Hashable, Sendable {
     round = try coder.field("round", old?.round)
     rules = try coder.field("rules", old?.rules)
     range = try GuessRange(coding: old?.range, &coder)
-    guesses = try coder.field("n", old?.guesses)
+    guesses = try coder.field("guesses", old?.guesses)
     score = try coder.field("score", old?.score)
     commitment = try coder.field("commit", old?.commitment)
     turn = try coder.optional("turn", old?.turn)

@@ -234,6 +234,6 @@ public struct Placing: CodedMessage, Hashable, Sendable {
     won = try coder.field("won", old?.won)
     lost = try coder.field("lost", old?.lost)
     tied = try coder.field("tied", old?.tied)
-    guesses = try coder.field("n", old?.guesses)
+    guesses = try coder.field("guesses", old?.guesses)
   }
 }

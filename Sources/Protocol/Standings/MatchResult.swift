@@ -19,9 +19,9 @@ public struct RoundResult: CodedMessage, Hashable, Sendable {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     number = try coder.field("round", old?.number)
     range = try GuessRange(coding: old?.range, &coder)
-    guesses = try coder.field("n", old?.guesses)
+    guesses = try coder.field("guesses", old?.guesses)
     coder.derived("par", old?.range.par)
-    time = try coder.field("ms", old?.time)
+    time = try coder.field("time_ms", old?.time)
     isFound = try coder.choice("found", yes: "1", no: "0", old?.isFound)
   }
 

@@ -48,10 +48,10 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
     lost = try coder.field("lost", old?.lost)
     tied = try coder.field("tied", old?.tied)
     found = try coder.field("found", old?.found)
-    guesses = try coder.field("n", old?.guesses)
+    guesses = try coder.field("guesses", old?.guesses)
     overPar = try coder.field("over_par_sum", old?.overPar)
     best = try coder.optional("best", old?.best)
-    time = try coder.field("ms", old?.time)
+    time = try coder.field("time_ms", old?.time)
   }
 
   /// The mean of guesses over par, where the number was found.

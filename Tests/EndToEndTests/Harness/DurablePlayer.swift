@@ -16,7 +16,7 @@ final class DurablePlayer {
     init(_ line: WireLine, sealing guess: Int64? = nil) throws {
       (number, rules, commitment) = (try line.number("round"), line["rules"], line["commit"])
       (lo, hi) = (try line.number("lo"), try line.number("hi"))
-      guesses = line["n"].isEmpty ? 0 : try line.number("n")
+      guesses = line["guesses"].isEmpty ? 0 : try line.number("guesses")
       sealed = line["sealed"] == "1" ? guess : nil
     }
   }

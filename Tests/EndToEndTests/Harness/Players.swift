@@ -25,8 +25,8 @@ struct Players {
   ) throws {
     let ada = try server.connect()
     let state = try ada.takeBack(pair.adasToken)
-    for key in ["lo", "hi", "n"] {
-      #expect(state[key] == (answer ?? last)[key], "\(ada.dialogue)", sourceLocation: sourceLocation)
+    for (key, old) in [("lo", "lo"), ("hi", "hi"), ("guesses", "n")] {
+      #expect(state[key] == (answer ?? last)[old], "\(ada.dialogue)", sourceLocation: sourceLocation)
     }
     #expect(state["commit"] == pair.adasStart["commit"], sourceLocation: sourceLocation)
   }

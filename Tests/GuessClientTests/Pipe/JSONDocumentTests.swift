@@ -119,6 +119,7 @@ struct JSONDocumentTests {
     case .nobody: "string, or null"
     case .texts: "list of strings"
     case .counts: "list of two numbers"
+    case .seatCounts: "number; list of two numbers"
     }
   }
 }

@@ -8,7 +8,7 @@ enum Journals {
   private static let token = String(repeating: "0123456789abcdef", count: 4)
 
   static func head(_ number: Int = 1, time: Int = 1_763_719_200) -> [String] {
-    ["journal format=1 file=\(number)", "start time=\(time) version=1.0.0"]
+    ["journal format=3 file=\(number)", "start time=\(time) version=1.0.0"]
   }
 
   static func room(

@@ -11,7 +11,7 @@ import TestSupport
 struct DataStage: ScriptStage {
   private static let now: Int64 = 1_000_000
   private static let journal = """
-    journal format=2 file=3 sum=6ff3d74d
+    journal format=3 file=3 sum=a359d7d3
     start time=86400 version=1.0.0 sum=e59b241f
     room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=0 listed=yes starter=1 drawn=0 sum=78086eed
 

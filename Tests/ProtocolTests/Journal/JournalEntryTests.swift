@@ -32,8 +32,8 @@ struct JournalEntryTests {
       "guess  room=F7KD2Q seat=1 guess=50 ms=1", "guess room=F7KD2Q seat=1 guess=5 ms=1099511627777",
       "guess room=F7KD2Q seat=1 guess=5 ms=5x", "guess room=F7KD2Q seat=12 guess=5 ms=5", "close room=F7KD2",
       "close room=F7KD2Q ", "rise room=F7KD2Q",
-      "guess room=F7KD2Q seat=1 guess=9223372036854775808 ms=1", "journal format=3 file=1",
-      "journal format=0 file=1", "taken length=-1", "heir run=", "heir run=0123456789abcdef last=",
+      "guess room=F7KD2Q seat=1 guess=9223372036854775808 ms=1", "journal format=2 file=1",
+      "journal format=4 file=1", "taken length=-1",
       "end room=F7KD2Q winners=21", "end room=F7KD2Q winners=1 broken_off=maybe",
       "room room=F7KD2Q rules=race lo=2 hi=1 first_to=1 pace=0 countdown=3 listed=yes starter=1 drawn=0",
       "room room=F7KD2Q rules=race lo=1 hi=2 first_to=22 pace=0 countdown=3 listed=yes starter=1 drawn=0",
@@ -46,8 +46,8 @@ struct JournalEntryTests {
       "sit room=F7KD2Q seat=2 think=5 computer=hard", "sit room=F7KD2Q seat=2 think=5",
       "over room=F7KD2Q match=0123 winner=2 reason=found at=99000",
       "match room=F7KD2Q starter=2 at=1000 match=- rounds=-1 silent=0",
-      "mark length=-1", "mark length=9223372036854775807", "journal format=1 file=9223372036854775807",
-      "journal format=1 file=-1", "start time=9223372036854775807 version=1.0.0",
+      "mark length=-1", "mark length=9223372036854775807", "journal format=3 file=9223372036854775807",
+      "journal format=3 file=-1", "start time=9223372036854775807 version=1.0.0",
       "start time=-9223372036854775808 version=1.0.0",
     ])
   func refusal(line: String) { #expect(JournalSamples.entry(line) == nil) }

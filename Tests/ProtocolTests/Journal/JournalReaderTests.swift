@@ -176,12 +176,22 @@ struct JournalReaderTests {
 
   @Test("refuses an intact line of an unknown kind, as a newer server wrote it")
   func unknown() {
-    let newer = Array("dance room=F7KD2Q".utf8)
-    let sum = String(CRC32.checksum(of: newer.span), radix: 16)
+    let newer = Self.line("dance room=F7KD2Q")
+    #expect(Self.read(Self.text + newer).fault == .unknown(line: Self.ends.count + 1))
+  }
+
+  /// A line with its checksum.
+  private static func line(_ content: String) -> [UInt8] {
+    let sum = String(CRC32.checksum(of: Array(content.utf8).span), radix: 16)
     let digits = String(repeating: "0", count: 8 - sum.count) + sum
-    #expect(
-      Self.read(Self.text + newer + Array(" sum=\(digits)\n".utf8)).fault
-        == .unknown(line: Self.ends.count + 1))
+    return Array("\(content) sum=\(digits)\n".utf8)
+  }
+
+  @Test("refuses a file of an earlier format", arguments: [1, 2, JournalEntry.format, JournalEntry.format + 1])
+  func outdated(format: Int) {
+    let fault: JournalReader.Fault? =
+      format < JournalEntry.format ? .outdated : format > JournalEntry.format ? .unknown(line: 1) : nil
+    #expect(Self.read(Self.line("journal format=\(format) file=1")).fault == fault)
   }
 
   @Test("reads lines up to the longest one, and no longer ones")

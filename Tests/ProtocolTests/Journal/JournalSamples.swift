@@ -6,11 +6,10 @@ enum JournalSamples {
   static let nonce = "00112233445566778899aabbccddeeff"
 
   static let lines = [
-    "journal format=2 file=7",
+    "journal format=3 file=7",
     "start time=1763729470 version=1.0.0",
     "mark length=64",
     "taken length=4096",
-    "heir run=0123456789abcdef", "heir run=0123456789abcdef last=F7KD2Q",
     "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0",
     "room room=000000 rules=solo lo=1 hi=100 first_to=1 pace=0 countdown=0 seed=today day=2026-11-21 listed=no starter=1 drawn=1",
     "room room=ZZZZZZ rules=duel lo=-9223372036854775808 hi=9223372036854775807 first_to=21 pace=10000 clock=3600 "
@@ -38,7 +37,7 @@ enum JournalSamples {
     "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 lo1=51 hi1=100 "
       + "bound1=0000000000000037 guesses1=1 wasted1=0 last1=1240 lo2=1 hi2=100 guesses2=0 wasted2=0",
     "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 step=4 lo1=51 hi1=100 "
-      + "guesses1=3 wasted1=0 last1=1240 sealed1=60 lo2=1 hi2=100 guesses2=2 wasted2=1 last2=900 trail2=LHL",
+      + "guesses1=3 wasted1=0 last1=1240 sealed1=60 lo2=1 hi2=100 guesses2=2 wasted2=1 last2=900 hints2=LHL",
     "guess room=F7KD2Q seat=1 guess=50 ms=1240",
     "guess room=F7KD2Q seat=2 guess=-9223372036854775808 ms=0",
     "seal room=F7KD2Q seat=2 guess=50 ms=1240",

@@ -14,10 +14,10 @@ enum LineForm {
     separator: " ")
   private static let listings = Set(
     ["", " away"].flatMap { away in
-      ["", " score", " score round guesses needed", " score winner"].map { "\(summary)\(away)\($0)" }
+      ["", " score", " score round guesses needs", " score winner"].map { "\(summary)\(away)\($0)" }
     })
   private static let start = "round rules lo hi par first_to commit"
-  private static let state = "round rules lo hi n score commit"
+  private static let state = "round rules lo hi guesses score commit"
   private static let states = Set(
     ["", " turn", " step", " step sealed"].flatMap { order in
       ["", " left"].flatMap { left in
@@ -31,7 +31,7 @@ enum LineForm {
     "* HELLO": ["proto server max_line caps"], "* JOINED": ["room name kind"], "* PAIRED": ["room rival"],
     "* HANDICAP": ["name lo hi"], "* COUNTDOWN": ["in"],
     "* START": [start, "\(start) seeded", "\(start) turn", "\(start) turn seeded"],
-    "* RIVAL": ["name n needs"], "* HINT": Set(hint.map { "step \($0)" }),
+    "* RIVAL": ["name guesses needs"], "* HINT": Set(hint.map { "step \($0)" }),
     "* GUESSED": ["name n guess hint lo hi turn", "name n guess hint"],
     "* STEP": ["step in", "step in sealed"],
     "* TURN": ["name in"], "* MISSED": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
@@ -39,9 +39,9 @@ enum LineForm {
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
     "* MATCH": ["winner score reason", "winner score reason strikes"],
     "* REVIEW": [
-      "n par wasted found", "n par wasted found day hints", "n par wasted found day hints again",
-      "n wasted found", "n wasted found day hints", "n wasted found day hints again",
-      "n par wasted found day hints streak", "n par wasted found day hints again streak",
+      "guesses par wasted found", "guesses par wasted found day hints", "guesses par wasted found day hints again",
+      "guesses wasted found", "guesses wasted found day hints", "guesses wasted found day hints again",
+      "guesses par wasted found day hints streak", "guesses par wasted found day hints again streak",
     ],
     "* RECORDED": ["match"], "* RECORDING": ["state"], "* REMATCH": ["name"], "* LEFT": ["name"],
     "* REQUEUE": ["in"], "* WAITING": ["waiting", "waiting \(settings)"], "* CLOSED": ["room"],
@@ -69,8 +69,8 @@ enum LineForm {
     "OK REMATCH": ["waiting", "waiting day"],
     "ROW": listings.union([
       "verb", "verb brief", "verb brief topic", "limit value", "waiting \(settings)",
-      "rank name played won lost tied finds n over ms",
-      "rank name played won lost tied finds n over best ms", "rank name round lo hi n par ms found match",
+      "rank name played won lost tied found guesses over_par_sum time_ms",
+      "rank name played won lost tied found guesses over_par_sum best time_ms", "rank name round lo hi guesses par time_ms found match",
     ]),
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg", "arg lo hi"],
     "ERR TOO_LONG": ["max"],

@@ -213,7 +213,7 @@ struct MatchCourse: Hashable, Sendable {
 
   mutating func review(_ line: SeenLine) throws(Violation) {
     try require(owesReview, .course, "no match has ended: \(line.text)")
-    try require(line.count("n") == all.guesses, .course, "it was \(all.guesses) guesses: \(line.text)")
+    try require(line.count("guesses") == all.guesses, .course, "it was \(all.guesses) guesses: \(line.text)")
     let par = found?.par
     try require(line["par"] == par.map { "\($0)" }, .course, "par was \(par ?? 0): \(line.text)")
     try require(

@@ -108,7 +108,7 @@ final class Server {
   let metrics: OperatorSocket<MetricsClient>?
   /// The admin socket; nil if there is none.
   var administration: OperatorSocket<AdminClient>?
-  /// Rooms and events that are to be restored.
+  /// Rooms and tournaments that are to be restored.
   var recovery = Recovery()
   /// Opens the listeners and announces them, once a node begins to serve.
   var openListeners: (@MainActor () throws(StartError) -> Void)?
@@ -182,7 +182,7 @@ final class Server {
     lobby.restore(recovery.inhabited, recovery.tournaments)
     log(
       .info, "rooms_restored",
-      ["rooms": "\(recovery.rooms.count)", "events": "\(recovery.tournaments.count)"])
+      ["rooms": "\(recovery.rooms.count)", "tournaments": "\(recovery.tournaments.count)"])
     recovery = Recovery()
   }
 

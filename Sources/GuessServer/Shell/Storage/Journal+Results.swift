@@ -58,8 +58,11 @@ struct ResultReading: Sendable {
         text.span, match: { file.results += [MatchResult($0)].compactMap(\.self) })
       guard case .broken(let fault) = report.ending else { return file }
       file.fault = DataError.damagedJournal(path, fault).reason
-      // A newer server can read what it has written.
-      if case .unknown = fault { return file }
+      // Another version can read what it has written.
+      switch fault {
+      case .unknown, .outdated: return file
+      case .foreign, .damaged: break
+      }
       if !isLast { file.damaged = try files.quarantine(path) }
     } catch {
       // History may be removed meanwhile.

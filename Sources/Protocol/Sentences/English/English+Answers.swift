@@ -86,7 +86,7 @@ extension English {
 
   static func briefly(_ topic: HelpTopic) -> Sentence {
     switch topic {
-    case .computer: "CREATE computer=easy -- the computer as rival"
+    case .computer: "CREATE computer=easy -- play against it"
     case .daily: "SOLO seed=today -- today's number, for all"
     }
   }

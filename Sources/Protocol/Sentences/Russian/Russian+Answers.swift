@@ -92,7 +92,7 @@ extension Russian {
 
   static func briefly(_ topic: HelpTopic) -> Sentence {
     switch topic {
-    case .computer: "CREATE computer=easy -- игра с компьютером"
+    case .computer: "CREATE computer=easy -- играть с ним"
     case .daily: "SOLO seed=today -- число дня, одно для всех"
     }
   }

@@ -119,12 +119,12 @@ struct MonitorScreen {
   private func row(of room: RoomSummary, nameCells: Int, _ details: String) -> StyledRow {
     let names = room.names.map { "\($0)".shortened(to: nameCells, more: glyphs.more) } + ["", ""]
     // Before a round nothing is done. A player with a larger range as a handicap may need more than par.
-    let (needed, par) = (room.progress?.round?.needed, room.settings.range.par)
-    let bars = [needed?.first, needed?.second].enumerated().map { seat, needed in
+    let (needs, par) = (room.progress?.round?.needs, room.settings.range.par)
+    let bars = [needs?.first, needs?.second].enumerated().map { seat, needs in
       let name = room.names.dropFirst(seat).first
       if let name, room.away.contains(name) { return "away" }
       guard room.state == .over else {
-        let bar = glyphs.bar(needs: needed ?? par, par: par, cells: Self.barCells)
+        let bar = glyphs.bar(needs: needs ?? par, par: par, cells: Self.barCells)
         return seat == 0 ? bar : String(bar.reversed())
       }
       return (name != nil && room.progress?.winner == name ? "won" : "").padded(to: Self.barCells)
@@ -168,7 +168,7 @@ enum MonitorTable {
     let rows = rooms.map { room in
       let round = room.progress?.round
       return ["\(room.code)"] + details(of: room) + [
-        text(room.names), room.score, text(round?.number), text(round?.guesses), text(round?.needed),
+        text(room.names), room.score, text(round?.number), text(round?.guesses), text(round?.needs),
         text(room.away),
       ]
     }

@@ -67,7 +67,7 @@ enum JSONLine {
     return values
   }
 
-  /// The name of a key in JSON: that on the wire, except for two that clash with the sentence and the name of a tournament.
+  /// The name of a key in JSON: that on the wire, except for the one that clashes with the sentence.
   static func name(of key: String) -> String {
     key == "text" ? "sentences" : key
   }
@@ -84,7 +84,8 @@ enum JSONLine {
   }
 }
 
-/// The form of a key's value in JSON. A key has the same form on every line, so that scripts can rely on it.
+/// The form of a key's value in JSON. A key has the same form on every line, so that scripts can rely on it; the counts of a room
+/// with two seats are lists.
 enum JSONForm: Hashable {
   case text
   case count
@@ -97,6 +98,8 @@ enum JSONForm: Hashable {
   case texts
   /// A list of two numbers, separated by `separator` on the wire.
   case counts(separator: Unicode.Scalar)
+  /// A number, or in the row of a room a list of two, one for each seat.
+  case seatCounts
   /// Never shown.
   case hidden
 
@@ -106,21 +109,21 @@ enum JSONForm: Hashable {
       (
         .text,
         """
-        after arg at commit day hint computer kind lang limit match name near next nonce pairing reason room rules server \
-        state through topic hints turn verb why with
+        after arg at commit computer day hint hints kind lang limit match name near next nonce pairing reason room rules \
+        server state through topic tournament turn verb why with
         """
       ),
       (
         .count,
         """
-        best break buchholz clock count countdown finds first_to grace in left lost matches max max_line ms n needs \
-        over pace par played players points proto rank retry_ms rival_strikes rooms round rounds shared step streak \
-        strikes think tied uptime value waiting wasted spectators won
+        best break buchholz clock count countdown first_to found grace in left lost matches max max_line ms n \
+        over_par_sum pace par played players points proto rank retry_ms rival_strikes rooms round rounds shared step streak \
+        strikes think tied time_ms uptime value waiting wasted spectators won
         """
       ),
       (.whole, "guess hi lo secret"),
-      (.truth, "again brief found listed out plays sealed seeded text tie unheard"),
-      (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away guesses needed"),
+      (.truth, "again brief listed out plays sealed seeded text tie unheard"),
+      (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away"), (.seatCounts, "guesses needs"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
     ]
     let pairs = keys.flatMap { form, words in words.split(separator: " ").map { (String($0), form) } }
@@ -140,6 +143,7 @@ enum JSONForm: Hashable {
     case .nobody: (text == "-" ? String?.none : String(text)) as any JSONValue
     case .texts: Self.parts(text, at: ",").filter { !$0.isEmpty }
     case .counts(let separator): Self.counts(text, separator)
+    case .seatCounts: text.contains(",") ? Self.counts(text, ",") : Self.count(text)
     case .hidden: "hidden"
     }
   }

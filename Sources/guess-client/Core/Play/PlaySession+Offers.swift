@@ -6,7 +6,14 @@ enum Offer: String, CaseIterable {
 
   static let inLobby: [Offer] = [.play, .solo, .daily, .computer, .create, .join, .watch]
 
-  var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
+  var key: Unicode.Scalar {
+    switch self {
+    case .leave: "x"
+    // The first letter is that of `create`.
+    case .computer: "o"
+    default: rawValue.unicodeScalars[rawValue.startIndex]
+    }
+  }
 
   /// The request; nil if a room code is needed. The table is that of the tournament that the player is in.
   func command(in tournament: RoomCode?) -> Command? {

@@ -129,7 +129,7 @@ package struct Standings {
       }
     case .table:
       let titles = [
-        "place": "", "name": "player", "no_winner": "no winner", "over_par": "over par",
+        "place": "", "name": "player", "no_winner": "no winner", "over_par_mean": "over par",
         "buchholz": "Buchholz", "time_ms": "time",
       ]
       let cells = rows.map { row in
@@ -146,7 +146,7 @@ package struct Standings {
 
   private var playerRows: Rows {
     let keys = [
-      "place", "name", "played", "won", "lost", "tied", "no_winner", "found", "guesses", "over_par", "best",
+      "place", "name", "played", "won", "lost", "tied", "no_winner", "found", "guesses", "over_par_mean", "best",
       "time_ms",
     ]
     let rows = ranking.enumerated().map { place, player -> [any JSONValue] in

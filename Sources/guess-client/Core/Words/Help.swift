@@ -27,9 +27,9 @@ extension Language {
         "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one.", "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。",
         "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну."),
       choose(
-        "Keys: p, s, d, h, c, j and w are short for PLAY, SOLO, DAILY, COMPUTER, CREATE, JOIN and WATCH. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves.",
-        "按键：p、s、d、h、c、j、w 就是 PLAY、SOLO、DAILY、COMPUTER、CREATE、JOIN、WATCH。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。",
-        "Клавиши: p, s, d, h, c, j, w — это PLAY, SOLO, DAILY, COMPUTER, CREATE, JOIN, WATCH. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
+        "Keys: p, s, d, o, c, j and w are short for PLAY, SOLO, DAILY, COMPUTER, CREATE, JOIN and WATCH. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves.",
+        "按键：p、s、d、o、c、j、w 就是 PLAY、SOLO、DAILY、COMPUTER、CREATE、JOIN、WATCH。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。",
+        "Клавиши: p, s, d, o, c, j, w — это PLAY, SOLO, DAILY, COMPUTER, CREATE, JOIN, WATCH. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
       ),
       choose(
         "A lost connection: you get your seat back automatically.", "掉线：会自动取回你的座位。",

@@ -68,7 +68,7 @@ package struct LogReader: Sendable {
       }
     } catch {
       switch error {
-      case .foreign: throw .damaged(line: 1)
+      case .foreign, .outdated: throw .damaged(line: 1)
       case .damaged(let line): throw .damaged(line: line)
       case .unknown(let line): throw .newer(line: line)
       }

@@ -60,7 +60,7 @@ extension Lobby {
   /// Dismisses several at once, so that none is notified of the others' leaving. No seats are kept, as nobody gets in again.
   private mutating func dismiss(_ ids: [ConnectionID]) {
     let players = ids.compactMap { sendOff($0)?.player }
-    // Members of events come back after the next start.
+    // Members of tournaments come back after the next start.
     for player in players where !isAttending(player) { remove(player) }
     deliverAnnouncements()
   }

@@ -12,7 +12,7 @@ package enum OperatorEvent: Hashable, Sendable {
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
   /// Bans and mutes in the operator's list that did not fit.
   case sanctionsLeftOut(Int)
-  /// A room or an event contradicted itself, and was closed or put right.
+  /// A room or a tournament contradicted itself, and was closed or put right.
   case dropped(RoomCode)
   /// Two parts of the lobby said different things, and one of them was dropped.
   case contradiction(String)

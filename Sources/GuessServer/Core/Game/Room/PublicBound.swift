@@ -31,6 +31,6 @@ extension Round {
   var progress: MatchProgress.Round {
     MatchProgress.Round(
       number: number, guesses: SeatCounts(first: hands[.first].guesses, second: hands[.second].guesses),
-      needed: SeatCounts(first: needs(of: .first), second: needs(of: .second)))
+      needs: SeatCounts(first: needs(of: .first), second: needs(of: .second)))
   }
 }
