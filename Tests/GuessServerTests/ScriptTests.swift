@@ -9,7 +9,7 @@ struct ScriptTests {
     [
       "data": DataStage.self, "event-loop": EventLoopStage.self,
       "intake": IntakeStage.self, "limits": LimitStage.self, "log-questions": LogQuestionStage.self,
-      "moderation": ModerationStage.self, "node-log": NodeLogStage.self,
+      "moderation": ModerationStage.self, "room-log": RoomLogStage.self,
       "options": OptionStage.self, "proxy": ProxyStage.self, "recorder": RecorderStage.self,
       "redis": RedisStage.self, "texts": TextStage.self,
     ]

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// BufferedSocket behaviour in the whole sessions of Tests/Transcripts. `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes the
+/// Wire behaviour in the whole sessions of Tests/Transcripts. `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes the
 /// lobby's current output; read the difference before you commit it.
 @Suite("Transcripts", .timed)
 struct TranscriptTests {

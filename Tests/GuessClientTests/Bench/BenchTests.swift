@@ -22,7 +22,7 @@ struct BenchTests {
   func timers() {
     var random = WordNumbers("timers")
     for count in [1, 2, 3, 500] {
-      var timers = BenchAlarms(players: count)
+      var timers = BenchTimers(players: count)
       let times = (0..<count).map { _ in Int64(random.next() % 1_000) }
       // The second time of a player replaces the first.
       for time in [500, nil] as [Int64?] {

@@ -39,7 +39,7 @@ package struct Bench {
   package var output: [UInt8] = []
   private(set) var tally = BenchTally()
   private(set) var players: [Player]
-  private var timers: BenchAlarms
+  private var timers: BenchTimers
   /// Players who had a name and were ready, who never will be, and whose connection has ended or was never established.
   private var (ready, unready, gone) = (0, 0, 0)
   /// The time of the last call, and the latest end of the phase.
@@ -53,7 +53,7 @@ package struct Bench {
     // One of a million, so that load tests on the same server hardly ever collide.
     let prefix = "b" + RandomWord.draw(4, using: &random)
     (self.options, self.now) = (options, now)
-    timers = BenchAlarms(players: options.players)
+    timers = BenchTimers(players: options.players)
     players = (0..<options.players).map { number in
       Player(
         bot: Bot(
@@ -247,7 +247,7 @@ package struct Bench {
 }
 
 /// The time at which each player is due, in nanoseconds: a tournament in which the earlier of two times moves up.
-struct BenchAlarms: Sendable {
+struct BenchTimers: Sendable {
   /// The winners above the players' times; the second one is the earliest of all.
   private var times: [Int64]
 

@@ -127,7 +127,7 @@ package struct Lobby {
     case .ended(let id): end(id)
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
-    case .deadline: fireAlarms()
+    case .deadline: fireTimers()
     case .wallClock(let startTime):
       moderation.noteStep(of: .seconds(startTime - context.startTime))
       context.startTime = startTime
@@ -154,7 +154,7 @@ package struct Lobby {
   }
 
   /// Handles everything due now.
-  mutating func fireAlarms() {
+  mutating func fireTimers() {
     while let next = timers.next, next <= now {
       if let id = timers.sessions.popDue(at: next) {
         checkSilence(of: id)

@@ -5,7 +5,7 @@ import TestSupport
 @testable import GuessServerCore
 
 /// A node's log, with a Redis that answers as the script says.
-struct NodeLogStage: ScriptStage {
+struct RoomLogStage: ScriptStage {
   private var log = Self.log(LogLimits())
   private var now = Instant.start
   private var asked: [LogQuestion] = []
