@@ -23,7 +23,7 @@ struct ProtocolDocumentTests {
         return !(has("pace") && (!has("clock") || has("seeded")))
           && !(has("pairing") && (!has("rounds") || has("computer")))
           && !(shape.name == "RESUME" && has("winner"))
-          // Steps missed in an event are the two together; and this server always says why or when.
+          // Steps missed in a tournament are the two together; and this server always says why or when.
           && !(has("strikes") && has("tournament"))
           && !(["IN_ROOM", "NOT_PLAYING"].contains(shape.name) && shape.keys.isEmpty)
       })

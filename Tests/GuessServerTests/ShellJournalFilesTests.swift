@@ -122,7 +122,7 @@ struct ShellJournalFilesTests {
     let line = good.count { $0 == 0x0A } + 1
     #expect(
       lines.suffix(4) == [
-        "rooms    none are open", "tournaments   a start restores 1",
+        "rooms    none are open", "a start restores 1 tournament",
         "history  1 file, \(good.count + 5) bytes, 1 match finished in them",
         "\(files.history(1)) is damaged at line \(line); a start does not need it",
       ])

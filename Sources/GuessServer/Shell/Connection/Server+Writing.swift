@@ -116,7 +116,7 @@ extension Server {
       tellRefusal(of: id, connection, loss.reason, hint: hint)
     } else {
       log(
-        loss.level, "lost", ["connection": "\(id.slot).\(id.generation)", "reason": loss.reason])
+        loss.level, "connection_dropped", ["connection": "\(id.slot).\(id.generation)", "reason": loss.reason])
     }
     close(id, connection)
     if isKnownToLobby { handle(.lost(id)) }

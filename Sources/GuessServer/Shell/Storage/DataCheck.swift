@@ -91,7 +91,7 @@ struct DataCheck {
       rooms.isEmpty
         ? "none are open"
         : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running")
-    if tournaments > 0 { tell("tournaments", "a start restores \(tournaments)") }
+    if tournaments > 0 { tell("", "a start restores \(Self.count(tournaments, "tournament"))") }
   }
 
   private mutating func lookAtHistory(

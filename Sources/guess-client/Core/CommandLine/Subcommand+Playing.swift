@@ -27,8 +27,8 @@ extension Subcommand {
     If input or output is not a terminal, protocol lines pass through unchanged.
 
     $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
-    set \(CommandOption.keys.listed("and")): one
-    “key = value” per line.
+    set \(CommandOption.keys.prefix(5).joined(separator: ", ")),
+    \(Array(CommandOption.keys.dropFirst(5)).listed("and")): one “key = value” per line.
 
     Exit codes: 0 success, 1 failed or refused by the server, 2 wrong usage,
     3 could not connect, 130 Ctrl-C.
@@ -55,8 +55,8 @@ extension Subcommand {
     取回座位。输入或输出不是终端时，协议的每一行原样传送。
 
     $XDG_CONFIG_HOME/guess-client/config（没有的话就是
-    ~/.config/guess-client/config）里可以设置 \(CommandOption.keys.prefix(5).joined(separator: "、"))、
-    \(Array(CommandOption.keys.dropFirst(5)).listed("和", comma: "、"))，每行一个“键 = 值”。
+    ~/.config/guess-client/config）里可以设置 \(CommandOption.keys.prefix(4).joined(separator: "、"))、
+    \(Array(CommandOption.keys.dropFirst(4)).listed("和", comma: "、"))，每行一个“键 = 值”。
 
     退出码：0 正常，1 失败或被服务器拒绝，2 用法错误，
     3 无法连接，130 Ctrl-C。
@@ -84,8 +84,8 @@ extension Subcommand {
     ввод или вывод не терминал, строки протокола проходят как есть.
 
     В файле $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
-    можно задать \(CommandOption.keys.listed("и")):
-    по строке «ключ = значение».
+    можно задать \(CommandOption.keys.prefix(5).joined(separator: ", ")),
+    \(Array(CommandOption.keys.dropFirst(5)).listed("и")): по строке «ключ = значение».
 
     Коды завершения: 0 всё хорошо, 1 неудача или отказ сервера,
     2 неверный вызов, 3 нет соединения, 130 Ctrl-C.
