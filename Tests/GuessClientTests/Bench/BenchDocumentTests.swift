@@ -18,9 +18,11 @@ struct BenchDocumentTests {
 
   private func result(_ words: String...) throws -> BenchResult {
     var tally = BenchTally()
-    (tally.begun, tally.guesses, tally.late, tally.requests, tally.lines) = (2, 3, 1, 6, 40)
-    tally.matchesTold = 2
-    for time in [150_000, 180_000, 400_000] as [Int64] { tally.latencies.record(time) }
+    tally.begun = 2
+    (tally.measured.guesses, tally.measured.late) = (3, 1)
+    (tally.measured.requests, tally.measured.lines) = (6, 40)
+    tally.measured.matchesTold = 2
+    for time in [150_000, 180_000, 400_000] as [Int64] { tally.measured.latencies.record(time) }
     tally.errors = [.rate: 1]
     tally.farewells[.slow] = 1
     return BenchResult(

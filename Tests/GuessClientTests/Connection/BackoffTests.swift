@@ -52,7 +52,7 @@ struct MoveTests {
     let pauses = try (0..<200).map { _ in
       var effects: [Effect] = []
       var connection = ServerConnection(at: .start)
-      connection.reconnect(to: .lobby, because: .move(to: nil), at: .start, using: &random, &effects)
+      connection.reconnect(because: .move(to: nil), at: .start, using: &random, &effects)
       return try #require(connection.deadline).milliseconds
     }
     #expect(pauses.allSatisfy { (0...Reconnection.longestMovePause.count).contains($0) })

@@ -7,8 +7,8 @@ import Testing
 /// A new event is shown with the sentence of the catalogue. If a front end draws it, it needs an entry in the list below.
 @Suite("An event of a match", .timed)
 struct ShownEventTests {
-  /// The match after the start of the first round.
-  private let match: MatchState
+  /// The match after the start of the first round, and after its end.
+  private let match, ended: MatchState
   /// All events by their words.
   private let events: [String: [ServerLine]]
 
@@ -22,6 +22,8 @@ struct ShownEventTests {
       }
     }
     self.match = match
+    for line in samples { if case .event(.match) = line { match.follow(line, at: .start) } }
+    ended = match
     let told = samples.filter { if case .event = $0 { true } else { false } }
     events = Dictionary(grouping: told) { line in
       var bytes: [UInt8] = []
@@ -30,11 +32,11 @@ struct ShownEventTests {
     }
   }
 
-  private func words(where fits: (ServerLine, MatchState) -> Bool) -> Set<String> {
+  private func words(after past: MatchState? = nil, where fits: (ServerLine, MatchState) -> Bool) -> Set<String> {
     Set(
       events.filter { _, lines in
         lines.contains { line in
-          var known = match
+          var known = past ?? match
           known.follow(line, at: .start)
           return fits(line, known)
         }
@@ -58,9 +60,11 @@ struct ShownEventTests {
   func drawn() {
     #expect(
       words { _, known in "\(known)" != "\(match)" } == [
-        "AWAY", "CLOSED", "COUNTDOWN", "END", "GUESSED", "HINT", "JOINED", "MATCH", "PAIRED", "REMATCH",
-        "REVIEW", "RIVAL", "ROUND", "STANDING", "START", "STATE", "STEP", "TURN", "WARN",
+        "AWAY", "CLOSED", "COUNTDOWN", "END", "GUESSED", "HINT", "JOINED", "MATCH", "PAIRED", "RIVAL", "ROUND",
+        "STANDING", "START", "STATE", "STEP", "TURN", "WARN",
       ])
+    let late = words(after: ended) { _, known in "\(known)" != "\(ended)" }
+    #expect(late.isSuperset(of: ["REMATCH", "REVIEW"]))
   }
 
   @Test("has no message in a front end that draws it: these at the line, and these at the wheels")

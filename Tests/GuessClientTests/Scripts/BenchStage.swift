@@ -78,14 +78,14 @@ struct BenchStage: ScriptStage {
 
   private var tally: [String] {
     let result = bench.result(processor: 0, waiting: .max / 2)
-    let tally = result.tally
+    let (tally, measured) = (result.tally, result.tally.measured)
     func longest(_ times: LatencyHistogram) -> String {
       "\(times.count) up to \(times.greatest / 1_000_000) ms"
     }
     return [
-      "\(tally.guesses) guesses, \(tally.late) late", "\(tally.requests) requests",
-      "\(tally.matchesTold) ends",
-      "answers \(longest(tally.latencies))", "lags \(longest(tally.lags))", "\(result.seconds) s",
+      "\(measured.guesses) guesses, \(measured.late) late", "\(measured.requests) requests",
+      "\(measured.matchesTold) ends",
+      "answers \(longest(measured.latencies))", "lags \(longest(measured.lags))", "\(result.seconds) s",
     ]
       + tally.errors.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }
       + (tally.losses > 0 ? ["\(tally.losses) lost"] : [])
@@ -105,10 +105,12 @@ struct BenchStage: ScriptStage {
       Double($0)
     }
     var tally = BenchTally()
-    (tally.begun, tally.guesses, tally.late) = (words.value("begun") ?? options.players, times.count, 1)
-    (tally.requests, tally.lines, tally.matchesTold) = (2 * times.count, 1_000, 25)
-    for time in times { tally.latencies.record(Int64(time * 1_000)) }
-    if let lag = words.text("lag").flatMap({ Double($0) }) { tally.lags.record(Int64(lag * 1_000)) }
+    tally.begun = words.value("begun") ?? options.players
+    (tally.measured.guesses, tally.measured.late) = (times.count, 1)
+    (tally.measured.requests, tally.measured.lines) = (2 * times.count, 1_000)
+    tally.measured.matchesTold = 25
+    for time in times { tally.measured.latencies.record(Int64(time * 1_000)) }
+    if let lag = words.text("lag").flatMap({ Double($0) }) { tally.measured.lags.record(Int64(lag * 1_000)) }
     tally.isForeign = words.rest.contains("foreign")
     (tally.refusals, tally.losses) = (words.value("refused") ?? 0, words.value("lost") ?? 0)
     for code in Refusal.Code.allCases { tally.errors[code] = words.value(code.rawValue) }

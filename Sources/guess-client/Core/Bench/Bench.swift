@@ -82,7 +82,7 @@ package struct Bench {
       return "Connecting: \(ready + unready) of \(players.count, "player", "players")."
     case .measuring:
       let time = measured(until: now)
-      let rate = Int(Double(tally.guesses) * Double(Self.second) / Double(max(1, time)))
+      let rate = Int(Double(tally.measured.guesses) * Double(Self.second) / Double(max(1, time)))
       return "\(time / Self.second) of \(options.seconds) s: \(rate, "guess", "guesses") a second."
     case .leaving, .over: return "Disconnecting…"
     }
@@ -95,7 +95,7 @@ package struct Bench {
     self.now = now
     switch input {
     case .connected: players[number].isConnected = true
-    case .received(let bytes) where phase == .measuring: tally.lines += bytes.count { $0 == 0x0A }
+    case .received(let bytes) where phase == .measuring: tally.measured.lines += bytes.count { $0 == 0x0A }
     default: break
     }
     hand(input, to: number)
@@ -180,7 +180,7 @@ package struct Bench {
       // The player is late, but can still take part.
       if phase == .measuring { play(number) }
     case .over(let record):
-      if phase == .measuring, record.reason != .left { tally.matchesTold += 1 }
+      if phase == .measuring, record.reason != .left { tally.measured.matchesTold += 1 }
       let canGoOn = options.isForTwo && [.found, .tie, .timeout].contains(record.reason)
       start(canGoOn && players[number].matchesInRow < Self.matchesInRow ? .rematch : firstTask, of: number)
     case .homeless: start(firstTask, of: number)
@@ -221,18 +221,19 @@ package struct Bench {
     let counts = players[number].bot.counts
     players[number].bot.counts = BotCounts()
     tally.errors.merge(counts.errors, uniquingKeysWith: +)
+    tally.limits.merge(counts.limits) { $1 }
     if phase == .measuring, counts.answers > 0 {
-      tally.requests += counts.answers
+      tally.measured.requests += counts.answers
       players[number].answered += counts.answers
-      tally.guesses += counts.counted
-      tally.late += counts.late
-      for _ in 0..<counts.counted + counts.late { tally.latencies.record(now - players[number].dueSince) }
+      tally.measured.guesses += counts.counted
+      tally.measured.late += counts.late
+      for _ in 0..<counts.counted + counts.late { tally.measured.latencies.record(now - players[number].dueSince) }
     }
     guard counts.sent > 0 else { return }
     players[number].dueSince = now
     guard players[number].bot.pace == .ofPerson, let sent = players[number].bot.pending.sent else { return }
     players[number].dueSince = sent.time.nanoseconds
-    if phase == .measuring { tally.lags.record(now - sent.time.nanoseconds) }
+    if phase == .measuring { tally.measured.lags.record(now - sent.time.nanoseconds) }
   }
 
   private mutating func count(_ failure: BotFailure, of number: Int) {

@@ -26,14 +26,14 @@ extension BenchResult {
   private var table: [String] {
     let errors = tally.errors.map { (code: $0.key.rawValue, count: $0.value) }
       .sorted { ($1.count, $0.code) < ($0.count, $1.code) }.map { "\($0.code) \($0.count)" }
-    let late = tally.late > 0 ? [["too late", count(tally.late)]] : []
+    let late = tally.measured.late > 0 ? [["too late", count(tally.measured.late)]] : []
     let rows = [
-      ["matches", count(matches)], ["requests", count(tally.requests)],
-      ["lines received", count(tally.lines)],
+      ["matches", count(matches)], ["requests", count(tally.measured.requests)],
+      ["lines received", count(tally.measured.lines)],
       ["errors", errors.isEmpty ? "none" : errors.joined(separator: ", ")],
       ["own CPU", "\((busyShare * 100).fixed(0))%"],
     ]
-    return TextTable.lines(of: [["guesses", count(tally.guesses)]] + late + rows)
+    return TextTable.lines(of: [["guesses", count(tally.measured.guesses)]] + late + rows)
   }
 
   private func count(_ count: Int) -> String {
@@ -42,12 +42,12 @@ extension BenchResult {
   }
 
   private func answers(_ signs: Glyphs) -> [String] {
-    let bars = tally.latencies.bars
+    let bars = tally.measured.latencies.bars
     guard let most = bars.map(\.count).max() else { return [] }
-    let quantiles = Self.quantiles.map { "\($0) \(time(tally.latencies.quantile($1) ?? 0))" }
+    let quantiles = Self.quantiles.map { "\($0) \(time(tally.measured.latencies.quantile($1) ?? 0))" }
     let rows = bars.map { bar in
       let cells = bar.count > 0 ? max(1, bar.count * Self.barCells / most) : 0
-      let share = Double(bar.count) / Double(tally.latencies.count) * 100
+      let share = Double(bar.count) / Double(tally.measured.latencies.count) * 100
       return ["< \(bound(bar.to))", "\(share.fixed(2).paddedLeft(to: 6))%", signs.bar(cells: cells)]
     }
     return ["answers took  \(quantiles.joined(separator: "  "))", ""]
@@ -85,21 +85,21 @@ extension BenchResult {
       ("lo", "\(options.match.range.lo)"), ("hi", "\(options.match.range.hi)"), ("players", options.players),
       ("players_begun", tally.begun), ("thinking", options.text(.pace)?.lowercased() ?? "none"),
       ("measured_s", seconds),
-      ("guesses_counted", tally.guesses), ("guesses_per_s", perSecond(tally.guesses)),
-      ("guesses_late", tally.late), ("matches", matches), ("requests", tally.requests),
-      ("requests_per_s", perSecond(tally.requests)), ("lines_received", tally.lines),
+      ("guesses_counted", tally.measured.guesses), ("guesses_per_s", perSecond(tally.measured.guesses)),
+      ("guesses_late", tally.measured.late), ("matches", matches), ("requests", tally.measured.requests),
+      ("requests_per_s", perSecond(tally.measured.requests)), ("lines_received", tally.measured.lines),
     ]
   }
 
   private var times: JSONMembers {
     func micro(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e3 }
     let quantiles: JSONMembers = Self.quantiles.map { name, part in
-      ("\(name.filter { $0 != "." })_us", tally.latencies.quantile(part).map(micro))
+      ("\(name.filter { $0 != "." })_us", tally.measured.latencies.quantile(part).map(micro))
     }
-    let bars = tally.latencies.bars.map {
+    let bars = tally.measured.latencies.bars.map {
       JSONObject([("from_us", micro($0.from)), ("to_us", micro($0.to)), ("answers", $0.count)])
     }
-    return quantiles + [("lag_p99_us", tally.lags.quantile(0.99).map(micro)), ("histogram", bars)]
+    return quantiles + [("lag_p99_us", tally.measured.lags.quantile(0.99).map(micro)), ("histogram", bars)]
   }
 
   private var problems: JSONMembers {

@@ -2,7 +2,20 @@ import GuessProtocol
 
 /// Counters of a load test.
 struct BenchTally: Sendable {
-  // During the whole test.
+  /// Counters of the measurement.
+  struct Measurement: Sendable {
+    /// Guesses that counted, and those that came too late.
+    var guesses = 0, late = 0
+    /// Requests with a reply, and lines from the server, including events.
+    var requests = 0, lines = 0
+    /// Ends of matches reported to players: two for a match of two.
+    var matchesTold = 0
+    /// Nanoseconds from the due time of a guess to its reply.
+    var latencies = LatencyHistogram()
+    /// Nanoseconds from the due time of a guess to sending it; only if players think first.
+    var lags = LatencyHistogram()
+  }
+
   /// Players who took part, from the start or later.
   var begun = 0
   /// Connections that could not be established, and that broke or were closed without `BYE`.
@@ -11,20 +24,11 @@ struct BenchTally: Sendable {
   var farewells: [DisconnectReason: Int] = [:]
   /// Unexpected `ERR` replies.
   var errors: [Refusal.Code: Int] = [:]
+  /// Limits that the server has sent.
+  var limits: [LimitName: Int64] = [:]
   /// True if the other end is no guess-server.
   var isForeign = false
-
-  // During the measurement.
-  /// Guesses that counted, and those that came too late.
-  var guesses = 0, late = 0
-  /// Requests with a reply, and lines from the server, including events.
-  var requests = 0, lines = 0
-  /// Ends of matches reported to players: two for a match of two.
-  var matchesTold = 0
-  /// Nanoseconds from the due time of a guess to its reply.
-  var latencies = LatencyHistogram()
-  /// Nanoseconds from the due time of a guess to sending it; only if players think first.
-  var lags = LatencyHistogram()
+  var measured = Measurement()
 }
 
 /// A remark on the figures of a load test.
@@ -71,7 +75,7 @@ package struct BenchResult: Sendable {
   package var hasFigures: Bool { seconds > 0 }
 
   /// Matches played to the end.
-  var matches: Int { options.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
+  var matches: Int { options.isForTwo ? tally.measured.matchesTold / 2 : tally.measured.matchesTold }
 
   func perSecond(_ count: Int) -> Double { seconds > 0 ? Double(count) / seconds : 0 }
 
@@ -91,7 +95,7 @@ package struct BenchResult: Sendable {
     }
     let hasPlayed = !tally.isForeign && !isInterrupted && tally.begun > 0
     let isCut = hasPlayed && seconds < Double(options.seconds) * 0.99
-    let isUnanswered = hasPlayed && !isCut && tally.latencies.count == 0
+    let isUnanswered = hasPlayed && !isCut && tally.measured.latencies.count == 0
     let isShort = options.pace == .ofPerson && options.seconds < Self.secondsToFirstGuess
     note("foreign", if: tally.isForeign, "The server does not speak guess/1. Is the port right?")
     note("server_gone", if: isCut, "The server disconnected before the end.")
@@ -134,7 +138,7 @@ package struct BenchResult: Sendable {
       if isTrue { remarks.append(BenchFinding(word: word, text: text)) }
     }
     func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
-    let (isBound, lag) = (busyShare >= Self.busyLimit, tally.lags.quantile(0.99) ?? 0)
+    let (isBound, lag) = (busyShare >= Self.busyLimit, tally.measured.lags.quantile(0.99) ?? 0)
     note(
       "held_back", if: heldBack > 0,
       "The server's limit of \(lineRate, "line", "lines") a second per connection held \(heldBack, "player", "players") back, so this measures the limit. Start the server with --rate off for a load test."
@@ -160,7 +164,7 @@ extension Bench {
   /// measurement.
   package func result(processor: Int64, waiting: Int64) -> BenchResult {
     let measured = measured(until: now)
-    let limits = players.first?.bot.limits ?? [:]
+    let limits = tally.limits
     func share(_ time: Int64) -> Double { measured > 0 ? Double(time) / Double(measured) : 0 }
     return BenchResult(
       options: options, tally: tally, seconds: Double(measured) / Double(Self.second),

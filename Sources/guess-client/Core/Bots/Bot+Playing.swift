@@ -12,13 +12,12 @@ extension Bot {
     let round = match.round?.number
     match.follow(line, at: now)
     counts.count(line)
-    _ = signIn.follow(line)
+    _ = connection.signIn.follow(line)
     switch line {
     case .ok(let reply, _): follow(reply, at: now)
     case .event(.end(let end)): finishRound(end, wasRunning: end.round == round)
     case .event(let event): follow(event, at: now)
     case .error(let refusal, let verb, _): handle(refusal, of: verb, at: now)
-    case .row(.limit(let name, let value), _): limits[name] = value
     case .row: break
     }
   }
@@ -31,14 +30,12 @@ extension Bot {
       if let task { request(task) } else { tell(.ready(credentials.name)) }
     case .create(let room, _, _, _): tell(.opened(room))
     case .joinTournament(let tournament):
-      task = nil
+      job = .none
       tell(.entered(tournament.code))
     case .join, .play, .rematch(begins: true, _): beginMatch()
     case .playWaiting, .rematch(begins: false, _): tell(.waiting)
     case .guess, .guessSealed:
-      pending.lastAnswer = now
-      pending.sent = nil
-      refusalsInRow = 0
+      pending.acknowledge(at: now)
       if case .guess(let answer) = reply, match.rules != .duel, answer.hint != .hit { ask(at: now) }
     default: break
     }
@@ -48,7 +45,7 @@ extension Bot {
     switch event {
     case .hello: if phase == .arriving { introduce() }
     case .bye(let reason, let address, _):
-      (farewell, newAddress) = (reason, address)
+      if !isLeaving { phase = .dismissed(reason, at: address) }
       // A helper program may stay connected after BYE.
       if server.hasHelper { disconnect(at: now) }
     case .paired, .joined: beginMatch()
@@ -56,7 +53,7 @@ extension Bot {
     case .start(let start): begin(start, at: now)
     case .step(_, _, isSealed: false, _): ask(at: now)
     case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()
-    case .hint: refusalsInRow = 0
+    case .hint: pending.refusalsInRow = 0
     case .state(let state): catchUp(with: state, at: now)
     case .missed(let name, _): if name == self.name { record?.passes += 1 }
     case .match(let end): finish(end)
@@ -69,8 +66,8 @@ extension Bot {
     guard !reconnects, phase == .present, let rival = match.rival, rival.hasLeft || rival.isAway else {
       return
     }
-    if record == nil, task == .rematch {
-      task = nil
+    if task == .rematch {
+      job = .none
       tell(.homeless)
     } else if record != nil, record?.reason == nil, rival.isAway {
       record?.reason = .left
@@ -95,24 +92,25 @@ extension Bot {
     // The rival has left; the next rival begins a match.
     case (.rematch?, .notPlaying, _) where task != nil && match.rival?.hasLeft == true: tell(.waiting)
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
-      task = nil
+      job = .none
       tell(.homeless)
-    case (_, .rate(let retry, _), _) where task != nil, (_, .unavailable(let retry, _), _) where task != nil:
-      retryTime = now + Self.bounded(retry)
+    case (_, .rate(let retry, _), _), (_, .unavailable(let retry, _), _):
+      guard let task else { return fail(.refused(verb ?? .help, refusal)) }
+      job = .task(task, due: now + Self.bounded(retry))
     default: fail(.refused(verb ?? .help, refusal))
     }
   }
 
   private mutating func handle(refusedGuess refusal: Refusal, at now: Instant) {
-    refusalsInRow += 1
-    guard refusalsInRow <= Self.refusalsInRow else { return fail(.nonsense) }
+    pending.refusalsInRow += 1
+    guard pending.refusalsInRow <= Self.refusalsInRow else { return fail(.nonsense) }
     switch refusal {
     case .cooldown(let retry): pending.postpone(to: now + Self.bounded(retry))
     case .outOfRange:
-      pending.sent = nil
+      pending.drop()
       ask(at: now)
     // The guess came too late; the next STEP, TURN or START asks for another.
-    case .notYourTurn, .notPlaying, .notInRoom: pending.sent = nil
+    case .notYourTurn, .notPlaying, .notInRoom: pending.drop()
     default: fail(.refused(.guess, refusal))
     }
   }
@@ -128,9 +126,8 @@ extension Bot {
     // Paired rivals asked for the same settings; the reply with them may be lost with its connection.
     let wished: MatchSettings? = if case .play(let settings, _)? = task { settings } else { nil }
     guard record == nil, match.location.isSeat, let settings = match.settings ?? wished else { return }
-    (task, retryTime) = (nil, nil)
     pending.clear()
-    record = MatchRecord(room: room, rival: match.rival?.name, settings: settings)
+    job = .match(MatchRecord(room: room, rival: match.rival?.name, settings: settings))
     tell(.begun(rival: match.rival?.name))
   }
 
@@ -177,7 +174,8 @@ extension Bot {
     record?.score = end.score
     if wasRunning, record?.fault == nil {
       let isFound = end.isTie || end.winner == name
-      record?.note(MatchRecord.Round(guesses: match.ownGuesses, isFound: isFound))
+      let round = MatchRecord.Round(guesses: match.ownGuesses, isFound: isFound)
+      record?.note(round)
     }
     pending.clear()
   }

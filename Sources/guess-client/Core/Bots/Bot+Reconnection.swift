@@ -6,11 +6,10 @@ extension Bot {
     case .leaving: go()
     case .arriving where connection.isReconnecting:
       follow(connection.failTry(at: now, using: &random, &effects), at: now)
-    case .arriving, .signingIn, .present:
-      guard let farewell else { return lose(or: .closed(by: server), at: now) }
-      guard reconnects else { return fail(.dismissed(farewell)) }
-      guard let cause = Reconnection.Cause(farewell, at: newAddress, in: match) else {
-        return fail(.dismissed(farewell))
+    case .arriving, .signingIn, .present: lose(or: .closed(by: server), at: now)
+    case .dismissed(let reason, let address):
+      guard reconnects, let cause = Reconnection.Cause(reason, at: address, in: match) else {
+        return fail(.dismissed(reason))
       }
       reconnect(because: cause, at: now)
     case .gone: break
@@ -24,13 +23,10 @@ extension Bot {
   }
 
   private mutating func reconnect(because cause: Reconnection.Cause, at now: Instant) {
-    farewell = nil
-    retryTime = nil
+    if let task { job = .task(task, due: nil) }
     pending.clear()
     phase = .arriving
-    connection.reconnect(
-      to: match.keptLocation, keptFor: match.credentials.keptTime, because: cause, at: now, using: &random,
-      &effects)
+    connection.reconnect(as: match, because: cause, at: now, using: &random, &effects)
     tell(.lost)
   }
 
@@ -41,8 +37,7 @@ extension Bot {
   /// Handles a line from the new connection until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     let hello = Command.hello(.init(kind: .bot, text: .off))
-    let outcome = connection.resume(
-      with: received, as: match.credentials, saying: hello, at: now, using: &random, &effects)
+    let outcome = connection.resume(with: received, saying: hello, at: now, using: &random, &effects)
     follow(outcome, with: received.line, at: now)
   }
 
@@ -60,7 +55,7 @@ extension Bot {
     case .nameIsRefused:
       loseSeat()
       introduce()
-    case .stillTrying, .delayed, nil: break
+    case .unheard, .stillTrying, .delayed, nil: break
     }
   }
 
@@ -105,7 +100,7 @@ extension Bot {
     match.loseSeat()
     finish(.lost, reason: .forfeit)
     guard isHomeless else { return }
-    task = nil
+    job = .none
     tell(.homeless)
   }
 }

@@ -4,10 +4,9 @@ extension Bot {
   /// Decides on a due guess, and sends a decided one when its time has come.
   mutating func think(at now: Instant) {
     guard phase == .present else { return }
-    if let question = pending.question, pending.decision == nil { decide(question, at: now) }
-    guard let decision = pending.decision, now >= decision.time else { return }
-    pending.clear()
-    pending.sent = decision
+    if case .due(let question, _) = pending.stage { decide(question, at: now) }
+    guard case .decided(let decision) = pending.stage, now >= decision.time else { return }
+    pending.stage = .sent(decision)
     counts.sent += 1
     send(.guess(decision.guess, round: decision.question.round))
   }
@@ -30,22 +29,20 @@ extension Bot {
   private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
     let pace = min(match.settings?.pace ?? .zero, Self.retries.upperBound)
     let earliest = pending.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
-    pending.decision = PendingGuess.Decision(
-      guess: guess, question: question, time: max(time, earliest, pending.earliest))
+    pending.stage = .decided(
+      PendingGuess.Decision(guess: guess, question: question, time: max(time, earliest, pending.earliest)))
   }
 
   // MARK: - The program
 
   private mutating func askProgram(_ question: GuessQuestion, at now: Instant) {
     guard pending.asked == nil else { return }
-    if let programFault {
-      guard isRestarted(after: programFault), !isFaultOpen else {
-        isFaultOpen = false
-        return giveUp(programFault)
+    if case .failed(let fault, let isOpen) = program.state {
+      guard isRestarted(after: fault), !isOpen else {
+        program.fail(fault)
+        return giveUp(fault)
       }
-      guard now >= earliestStart else { return }
-      self.programFault = nil
-      earliestStart = now + Self.startPause
+      guard program.mayStart(at: now) else { return }
       effects.append(.restartProgram)
     }
     pending.asked = PendingGuess.Asked(question: question, deadline: now + PendingGuess.patience)
@@ -57,10 +54,10 @@ extension Bot {
 
   /// Time at which a program can be started again for a question that waits for it.
   var awaitedStart: Instant? {
-    guard pending.question != nil, pending.decision == nil, pending.asked == nil, let programFault,
-      isRestarted(after: programFault)
+    guard case .due = pending.stage, pending.asked == nil, let fault = program.fault,
+      isRestarted(after: fault)
     else { return nil }
-    return earliestStart
+    return program.earliestStart
   }
 
   mutating func receive(answer text: String, at now: Instant) {
@@ -73,7 +70,9 @@ extension Bot {
     do throws(AnswerFault) {
       let guess = try asked.question.guess(answered: text)
       pending.asked = nil
-      if let since = pending.dueSince { record?.thinking.add(Double(now.milliseconds - since.milliseconds)) }
+      if case .due(_, let since?) = pending.stage {
+        record?.thinking.add(Double(now.milliseconds - since.milliseconds))
+      }
       decide(guess, on: asked.question, notBefore: now)
     } catch {
       asked.wrongAnswers += 1
@@ -91,14 +90,14 @@ extension Bot {
   /// question, as it may print the same line at each start.
   private mutating func endProgram(printing text: String) {
     let fault = BotFault.unasked(text)
-    (programFault, isFaultOpen) = (fault, record == nil)
+    program.fail(fault, isOpen: record == nil)
     effects.append(.endProgram)
     if case .leaving = phase { return }
     record == nil ? tell(.gaveUp(fault)) : giveUp(fault)
   }
 
   mutating func receive(programEnd end: ProgramEnd) {
-    programFault = .ended(end)
+    program.fail(.ended(end))
     guard let asked = pending.asked else {
       if case .leaving = phase { return }
       if record == nil, task != nil, !restartsProgram { tell(.gaveUp(.ended(end))) }
@@ -114,7 +113,7 @@ extension Bot {
     guard let asked = pending.asked, now >= asked.deadline else { return }
     guard now <= asked.deadline + PendingGuess.latest else { return pending.resume(at: now) }
     pending.asked = nil
-    programFault = .timeout
+    program.fail(.timeout)
     effects.append(.endProgram)
     if asked.question == pending.question { giveUp(.timeout) }
   }
@@ -126,5 +125,32 @@ extension Bot {
     record?.fault = fault
     tell(.gaveUp(fault))
     if phase == .present { leaveMatch() }
+  }
+}
+
+/// The state of a bot's program.
+struct ProgramHealth {
+  /// Least time between two starts, so that a program that always fails does not keep the machine busy.
+  static let startPause = Milliseconds.seconds(1)
+
+  enum State {
+    case running
+    /// It can't answer until it is restarted. That is still to cost a match if it is open.
+    case failed(BotFault, isOpen: Bool)
+  }
+
+  private(set) var state = State.running
+  /// The earliest time to start it again.
+  private(set) var earliestStart = Instant.start
+
+  var fault: BotFault? { if case .failed(let fault, _) = state { fault } else { nil } }
+
+  mutating func fail(_ fault: BotFault, isOpen: Bool = false) { state = .failed(fault, isOpen: isOpen) }
+
+  /// Records a start if it is time for one.
+  mutating func mayStart(at now: Instant) -> Bool {
+    guard now >= earliestStart else { return false }
+    (state, earliestStart) = (.running, now + Self.startPause)
+    return true
   }
 }

@@ -9,10 +9,36 @@ package struct Bot {
     case arriving
     /// Has asked for a name.
     case signingIn
-    /// Has a name. `task` is its task, if any.
+    /// Has a name.
     case present
+    /// The server has sent BYE, perhaps with the new address of the seat; the end of the connection follows.
+    case dismissed(DisconnectReason, at: PublicAddress?)
     case leaving(until: Instant)
     case gone
+  }
+
+  /// What the bot plays for.
+  enum Job: Hashable {
+    case none
+    /// The request that leads to the next match, and its time if it waits.
+    case task(Command, due: Instant?)
+    case match(MatchRecord)
+  }
+
+  /// What stays the same.
+  private struct Setup {
+    let brain: GuessSource
+    let server: ServerAddress
+    let name: Name
+    /// True if the caller has given the name.
+    let isNameGiven: Bool
+    let pace: BotPace
+    /// Upper bound of the random delay before the first guess of a race.
+    let startDelay: Milliseconds
+    /// True if a program that has ended, or was ended, is restarted for the next question.
+    let restartsProgram: Bool
+    /// True if it reconnects after a loss and pings a quiet server.
+    let reconnects: Bool
   }
 
   /// Names tried in turn until one is free: more than an arena has bots with the same name.
@@ -24,49 +50,19 @@ package struct Bot {
   /// Bounds of a wait before a retry, whatever the server says: no busy loop, and no longer than the longest pace.
   static let retries = Milliseconds(20)...Limits.pace.upperBound
 
-  /// Least time between two starts of a program, so that one that always fails does not keep the machine busy.
-  static let startPause = Milliseconds.seconds(1)
-
   /// Margin over a room's pace: both sides count whole milliseconds, and each may be one short.
   static let slack = Milliseconds(2)
 
-  package let server: ServerAddress
-  package let brain: GuessSource
-  let pace: BotPace
-  /// Upper bound of the random delay before the first guess of a race.
-  let startDelay: Milliseconds
-  /// True if a program that has ended, or was ended, is restarted for the next question.
-  let restartsProgram: Bool
-  /// True if it reconnects after a loss and pings a quiet server.
-  let reconnects: Bool
-  private let isNameGiven: Bool
-  private let wishedName: Name
+  private let setup: Setup
   var random: any RandomNumberGenerator
-
   var phase = Phase.arriving
-  var signIn: SignIn
   var connection: ServerConnection
   var fairness = FairnessCheck()
-  var farewell: DisconnectReason?
-  /// New address of the seat, if the server sent one with BYE.
-  var newAddress: PublicAddress?
-  /// The request that leads to the next match, until that begins.
-  var task: Command?
-  var retryTime: Instant?
   var match = MatchState()
-  /// Record of the current match.
-  var record: MatchRecord?
+  var job = Job.none
   var pending = PendingGuess()
-  var refusalsInRow = 0
-  /// The reason for which the program can't answer until it is restarted; nil while it can.
-  var programFault: BotFault?
-  /// True if that has cost no match yet, and shall.
-  var isFaultOpen = false
-  /// The earliest time to start the program again.
-  var earliestStart = Instant.start
+  var program = ProgramHealth()
   var counts = BotCounts()
-  /// Limits that the server has sent.
-  var limits: [LimitName: Int64] = [:]
   var effects: [Effect] = []
 
   /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
@@ -75,17 +71,28 @@ package struct Bot {
     startDelay: Milliseconds = .zero, restartsProgram: Bool = false, reconnects: Bool = true, at now: Instant,
     using random: any RandomNumberGenerator
   ) {
-    self.brain = brain
-    self.server = server
-    self.pace = pace
-    self.startDelay = startDelay
-    self.restartsProgram = restartsProgram
-    self.reconnects = reconnects
     self.random = random
-    isNameGiven = name != nil
-    wishedName = name ?? Self.drawName(using: &self.random)
-    signIn = SignIn(name: wishedName)
-    connection = ServerConnection(keepsAlive: reconnects, at: now)
+    setup = Setup(
+      brain: brain, server: server, name: name ?? Self.drawName(using: &self.random),
+      isNameGiven: name != nil, pace: pace, startDelay: startDelay, restartsProgram: restartsProgram,
+      reconnects: reconnects)
+    connection = ServerConnection(keepsAlive: reconnects, signingIn: SignIn(name: setup.name), at: now)
+  }
+
+  package var server: ServerAddress { setup.server }
+  package var brain: GuessSource { setup.brain }
+  var pace: BotPace { setup.pace }
+  var startDelay: Milliseconds { setup.startDelay }
+  var restartsProgram: Bool { setup.restartsProgram }
+  var reconnects: Bool { setup.reconnects }
+
+  /// The request that leads to the next match; nil if none is known.
+  var task: Command? { if case .task(let task, _) = job { task } else { nil } }
+
+  /// Record of the current match.
+  var record: MatchRecord? {
+    get { if case .match(let record) = job { record } else { nil } }
+    set { if record != nil || newValue != nil { job = newValue.map { .match($0) } ?? .none } }
   }
 
   /// The name granted by the server.
@@ -96,10 +103,12 @@ package struct Bot {
     switch phase {
     case .gone: nil
     case .leaving(let end): end
-    case .arriving, .signingIn, .present:
+    case .arriving, .signingIn, .present, .dismissed:
       [connection.deadline, pending.deadline, retryTime, awaitedStart].compactMap(\.self).min()
     }
   }
+
+  private var retryTime: Instant? { if case .task(_, let due) = job { due } else { nil } }
 
   /// Handles one input and returns its effects.
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -121,9 +130,9 @@ package struct Bot {
     case .barred(let news): fail(.connection(news))
     case .deadline: tick(at: now)
     case .go(on: let task):
-      self.task = task
       let time = pace.thinkingTime(of: nil, using: &random)
-      if time > .zero { retryTime = now + time } else { request(task) }
+      job = .task(task, due: time > .zero ? now + time : nil)
+      if time == .zero { request(task) }
     case .draw(let word): random = WordNumbers(word)
     case .answered(let text): receive(answer: text, at: now)
     case .programEnded(let end): receive(programEnd: end)
@@ -154,7 +163,7 @@ package struct Bot {
     switch phase {
     case .leaving(let end): if now >= end { go() }
     case .gone: break
-    case .arriving, .signingIn, .present:
+    case .arriving, .signingIn, .present, .dismissed:
       if let retryTime, now >= retryTime, let task { request(task) }
       tickConnection(at: now)
     }
@@ -170,31 +179,31 @@ package struct Bot {
   mutating func tell(_ news: BotEvent) { effects.append(.tell(news)) }
 
   mutating func request(_ task: Command) {
-    retryTime = nil
+    if case .task(let own, _) = job { job = .task(own, due: nil) }
     // A rival would wait in vain for a program that can't answer.
-    if let programFault, !isRestarted(after: programFault) { return tell(.gaveUp(programFault)) }
+    if let fault = program.fault, !isRestarted(after: fault) { return tell(.gaveUp(fault)) }
     guard phase == .present else { return }
     send(task)
   }
 
   /// Asks for the name.
   mutating func introduce() {
-    signIn = SignIn(name: wishedName)
+    connection.signIn = SignIn(name: setup.name)
     phase = .signingIn
     send(hello)
   }
 
   /// Asks for another name; false if no tries are left.
   mutating func introduceAnew() -> Bool {
-    guard signIn.tries < Self.nameTries else { return false }
-    let next = isNameGiven ? signIn.suggestion : Self.drawName(using: &random)
+    guard connection.signIn.tries < Self.nameTries else { return false }
+    let next = setup.isNameGiven ? connection.signIn.suggestion : Self.drawName(using: &random)
     guard let next else { return false }
-    signIn.request(next)
+    connection.signIn.request(next)
     send(hello)
     return true
   }
 
-  private var hello: Command { signIn.hello(.init(kind: .bot, text: .off)) }
+  private var hello: Command { connection.signIn.hello(.init(kind: .bot, text: .off)) }
 
   /// Draws one of a million names, so that a class of bots hardly ever collides.
   private static func drawName(using random: inout any RandomNumberGenerator) -> Name {
@@ -208,7 +217,7 @@ package struct Bot {
   private mutating func leave(at now: Instant) {
     switch phase {
     case .arriving: go()
-    case .signingIn, .present:
+    case .signingIn, .present, .dismissed:
       pending.clear()
       send(.quit)
       phase = .leaving(until: now + Self.goodbyeTime)
@@ -242,9 +251,14 @@ struct BotCounts {
   var sent = 0, counted = 0, late = 0
   /// Other refusals after which the bot continues.
   var errors: [Refusal.Code: Int] = [:]
+  /// Limits that the server has sent.
+  var limits: [LimitName: Int64] = [:]
 
   mutating func count(_ line: ServerLine) {
     switch line {
+    case .row(.limit(let name, let value), _):
+      limits[name] = value
+      return
     case .row, .event: return
     case .ok(.guess, _), .ok(.guessSealed, _): counted += 1
     case .error(.notYourTurn, .guess?, _), .error(.notPlaying, .guess?, _), .error(.notInRoom, .guess?, _):

@@ -24,51 +24,70 @@ struct PendingGuess {
     var wrongAnswers = 0
   }
 
-  /// The current question; nil while no guess is due.
-  private(set) var question: GuessQuestion?
-  private(set) var dueSince: Instant?
-  var decision: Decision?
+  enum Stage {
+    case none
+    /// A question waits for a decision; its time is unknown if the bot was stopped.
+    case due(GuessQuestion, since: Instant?)
+    case decided(Decision)
+    /// The guess is sent and not acknowledged yet.
+    case sent(Decision)
+  }
+
+  var stage = Stage.none
   /// Kept even if its question is out of date: its answer still arrives, before any other.
   var asked: Asked?
-  /// The guess sent and not acknowledged yet.
-  var sent: Decision?
   /// Time of the last reply to a guess in the round. The next guess waits for the room's pace from then.
   var lastAnswer: Instant?
   /// Earliest time of the round's first guess.
   var earliest = Instant.start
+  /// Guesses refused since one counted.
+  var refusalsInRow = 0
+
+  /// The current question; nil while no guess is due.
+  var question: GuessQuestion? {
+    switch stage {
+    case .due(let question, _): question
+    case .decided(let decision): decision.question
+    case .none, .sent: nil
+    }
+  }
+
+  var sent: Decision? { if case .sent(let decision) = stage { decision } else { nil } }
 
   /// Sets the question, unless it is already set or its guess was sent.
   mutating func put(_ question: GuessQuestion, at now: Instant) {
     guard self.question != question, sent?.question != question else { return }
-    self.question = question
-    decision = nil
-    sent = nil
-    dueSince = now
+    stage = .due(question, since: now)
   }
 
-  mutating func clear() {
-    question = nil
-    decision = nil
-    sent = nil
-    dueSince = nil
+  mutating func clear() { stage = .none }
+
+  /// The server refused the guess that was sent.
+  mutating func drop() { if sent != nil { clear() } }
+
+  /// The guess that was sent counts.
+  mutating func acknowledge(at now: Instant) {
+    drop()
+    (lastAnswer, refusalsInRow) = (now, 0)
   }
 
   /// Reschedules the sent guess, which came too early.
   mutating func postpone(to time: Instant) {
     guard var decision = sent else { return }
-    clear()
     decision.time = time
-    self.decision = decision
-    question = decision.question
+    stage = .decided(decision)
   }
 
   /// The bot was stopped for an unknown time: the program gets its full time again, and this guess's time is unknown.
   mutating func resume(at now: Instant) {
     asked?.deadline = now + Self.patience
-    dueSince = nil
+    if case .due(let question, _) = stage { stage = .due(question, since: nil) }
   }
 
-  var deadline: Instant? { [decision?.time, asked?.deadline].compactMap(\.self).min() }
+  var deadline: Instant? {
+    let time: Instant? = if case .decided(let decision) = stage { decision.time } else { nil }
+    return [time, asked?.deadline].compactMap(\.self).min()
+  }
 }
 
 /// Everything known about a due guess, as input for a strategy.

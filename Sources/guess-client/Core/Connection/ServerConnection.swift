@@ -1,12 +1,14 @@
 import GuessProtocol
 
-/// A session's connection to its server: framing, keepalive, and reconnection after a loss.
+/// A session's connection to its server: framing, keepalive, the name, and reconnection after a loss.
 ///
 /// It has no socket and no clock: a session passes inputs in, and gets actions among its effects. A lost connection alternates
 /// between waiting and trying, until the name is back or no tries are left.
 struct ServerConnection {
   /// A change that a session has to handle.
   enum Outcome: Hashable {
+    /// A new server has not sent its greeting in time.
+    case unheard
     /// Nothing has come from the server since a ping.
     case silent
     /// Still disconnected; the seat is kept for this much longer.
@@ -40,7 +42,6 @@ struct ServerConnection {
     var stage: Stage
     /// Remaining reminders, as times before the end of the seat.
     var reminders: [Milliseconds]
-    var nameRefusals = 0
     /// The reason of the last try's BYE.
     var delay: DisconnectReason?
     /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
@@ -65,10 +66,21 @@ struct ServerConnection {
   private var recovery: Recovery?
   /// True once a guess-server's first line was received.
   private(set) var hasHeardServer = false
+  /// The address reached, if it is one of IP.
+  private(set) var reached: ServerAddress?
+  /// Deadline for the first line of a new server.
+  private var greetingEnd: Instant?
+  /// Time until which received lines may have waited for a process that was stopped, and for how long.
+  private var backlog: (end: Instant, age: Milliseconds)?
+  var signIn: SignIn
+
+  /// Time after a stop in which what the system has kept meanwhile is read: ten times what a busy machine needs.
+  private static let backlogTime = Milliseconds(100)
 
   /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings.
-  init(keepsAlive: Bool = true, at now: Instant) {
+  init(keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), at now: Instant) {
     keepalive = keepsAlive ? Keepalive(at: now) : nil
+    self.signIn = signIn
   }
 
   var isReconnecting: Bool { recovery != nil }
@@ -78,22 +90,35 @@ struct ServerConnection {
 
   /// Time of the next `tick`; nil if none is due.
   var deadline: Instant? {
-    guard let recovery else { return keepalive?.deadline }
-    return recovery.nextReminder.map { min($0, recovery.end) } ?? recovery.end
+    let own = recovery.map { [$0.end, $0.nextReminder] } ?? [keepalive?.deadline]
+    return (own + [greetingEnd]).compactMap(\.self).min()
   }
 
   // MARK: - Inputs
 
-  mutating func connected(at now: Instant) {
+  /// Starts on an open connection, on which a new server is expected to send its greeting within `time`.
+  mutating func connected(
+    to address: ServerAddress? = nil, greetedWithin time: Milliseconds? = nil, at now: Instant
+  ) {
+    reached = address
     framer = LineFramer(limit: Limits.serverLineBytes)
     keepalive?.heard(at: now)
+    if !hasHeardServer { greetingEnd = time.map { now + $0 } }
   }
 
   /// Restarts the silence timer: something was received.
-  mutating func heard(at now: Instant) { keepalive?.heard(at: now) }
+  mutating func heard(at now: Instant) {
+    keepalive?.heard(at: now)
+    greetingEnd = nil
+  }
+
+  /// Time for which a line received now may have waited.
+  func age(at now: Instant) -> Milliseconds { backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero }
 
   /// The process continues after a stop or the machine's sleep, in which nothing could be tried.
   mutating func resumed(after time: Milliseconds, at now: Instant) {
+    // A job that is continued may be resumed twice.
+    backlog = (now + Self.backlogTime, max(time, age(at: now)))
     keepalive?.resume(after: time, at: now)
     recovery?.backoff.extend(by: time)
     if let end = recovery?.keptUntil { recovery?.reminders.removeAll { end - $0 <= now } }
@@ -131,6 +156,10 @@ struct ServerConnection {
   mutating func tick(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
   ) -> Outcome? {
+    if let end = greetingEnd, now >= end {
+      greetingEnd = nil
+      return keepAlive(at: now, &effects) ? .silent : .unheard
+    }
     guard let recovery else { return keepAlive(at: now, &effects) ? .silent : nil }
     if let reminder = recovery.nextReminder, now >= reminder {
       self.recovery?.reminders.removeFirst()
@@ -148,12 +177,16 @@ struct ServerConnection {
 
   // MARK: - Reconnecting
 
-  /// Closes the connection and starts to reconnect to `location`, where the server keeps a seat for `grace`.
+  /// Closes the connection and starts to reconnect, to the place in `match` that the server keeps.
   mutating func reconnect(
-    to location: MatchState.Location, keptFor grace: Milliseconds = Limits.grace,
-    because cause: Reconnection.Cause = .loss, at now: Instant, using random: inout any RandomNumberGenerator,
-    _ effects: inout [Effect]
+    as match: MatchState? = nil, because cause: Reconnection.Cause = .loss, at now: Instant,
+    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
   ) {
+    let location = match?.keptLocation ?? .lobby
+    let grace = (match?.credentials).keptTime
+    if let credentials = match?.credentials {
+      signIn = SignIn(of: credentials, hasSeat: location.isKept)
+    }
     effects.append(.hangUp)
     let keptUntil = location.isKept ? now + grace : nil
     var backoff = Backoff(until: max(keptUntil ?? now, now + Reconnection.patience))
@@ -181,33 +214,29 @@ struct ServerConnection {
   /// Handles a line from the new connection, and requests name and seat again. The server receives `hello` first, since no
   /// state outlives a connection; the token is sent only after a greeting.
   mutating func resume(
-    with received: ReceivedLine, as credentials: Credentials?, saying hello: Command? = nil, at now: Instant,
+    with received: ReceivedLine, saying hello: Command? = nil, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
   ) -> Outcome? {
     guard let recovery, case .trying(let end, let isGreeted) = recovery.stage else { return nil }
     // The other end is no guess-server.
     guard isGreeted || received.isEvent else { return failTry(at: now, using: &random, &effects) }
-    switch received.line {
+    guard let line = received.line else { return nil }
+    switch line {
     case .event(.hello) where !isGreeted:
-      guard let credentials else { return leaveRecovery(with: .nameless) }
+      guard let claim = signIn.claim else { return leaveRecovery(with: .nameless) }
       self.recovery?.stage = .trying(until: end, isGreeted: true)
-      if let hello { effects.append(.send(hello)) }
-      effects.append(.send(.resume(credentials.token)))
-    case .ok(.resume, _), .ok(.name, _): return leaveRecovery(with: .back(from: recovery.location))
-    // The server has lost contact with a node of its cluster, which may have the seat.
-    case .error(.unavailable, .resume?, _) where recovery.location.isKept:
-      return failTry(at: now, using: &random, &effects)
-    // Outside of rooms a server keeps nothing; it knows the token only until it notices the loss.
-    case let line? where line.refusesResume:
-      if let credentials { effects.append(.send(Command.name(credentials.name))) }
-    // Likewise the name.
-    case .error(.nameTaken, .name?, _) where recovery.nameRefusals + 1 < Reconnection.triesForName:
-      self.recovery?.nameRefusals += 1
-      return failTry(at: now, using: &random, &effects)
-    case .error(_, .name?, _): return leaveRecovery(with: .nameIsRefused(from: recovery.location))
+      effects += [hello, claim].compactMap { $0.map { .send($0) } }
+      return nil
     case .event(.bye(let reason, let address, _)):
       return follow(reason, at: address, at: now, using: &random, &effects)
     default: break
+    }
+    switch signIn.follow(line) {
+    case .isBack?: return leaveRecovery(with: .back(from: recovery.location))
+    case .isRefused?: return leaveRecovery(with: .nameIsRefused(from: recovery.location))
+    case .isEarly?: return failTry(at: now, using: &random, &effects)
+    case .isForgotten(let name)?: effects.append(.send(Command.name(name)))
+    case .isNamed?, .isUnwanted?, .isTooLate?, nil: break
     }
     return nil
   }
@@ -230,16 +259,6 @@ struct ServerConnection {
   private mutating func leaveRecovery(with outcome: Outcome) -> Outcome {
     recovery = nil
     return outcome
-  }
-}
-
-extension ServerLine {
-  /// True if it refuses a RESUME that was sent, also of a server without that verb.
-  var refusesResume: Bool {
-    switch self {
-    case .error(_, .resume?, _), .error(.badVerb, nil, _): true
-    default: false
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import GuessProtocol
 
-/// Gets a client a name on a server: a given one, another if that is taken, or that of an earlier session with its seat.
+/// Gets a client a name on a server: a given one, another if that is taken, that of an earlier session with its seat, or its own
+/// after a lost connection.
 struct SignIn {
   private enum State {
     case offering(SavedSeat)
@@ -9,6 +10,8 @@ struct SignIn {
     /// Without a name; the suggestion resembles one that is taken.
     case asking(suggestion: Name?)
     case waiting(for: Name)
+    /// The connection was lost. The own seat is requested, and if the server has none the name.
+    case returning(Credentials, hasSeat: Bool, refusals: Int)
     case done
   }
 
@@ -17,8 +20,12 @@ struct SignIn {
     case isNamed
     /// The name is refused.
     case isRefused
-    /// The name is back, and the offered seat if it still exists.
+    /// The name is back, and the requested seat if it still exists.
     case isBack
+    /// The server does not know the own seat, and may know the name.
+    case isForgotten(Name)
+    /// The own seat or name can't be had yet.
+    case isEarly
     /// The offered seat is back, and has to be left.
     case isUnwanted(SavedSeat)
     /// The server has not kept the offered seat.
@@ -32,6 +39,16 @@ struct SignIn {
   /// Starts with an offer, with a name given on the command line, or with a question.
   init(name: Name?, offer: SavedSeat? = nil) {
     state = offer.map { .offering($0) } ?? name.map { .waiting(for: $0) } ?? .asking(suggestion: nil)
+  }
+
+  /// Starts again after a lost connection, with the own seat if the server keeps it.
+  init(of credentials: Credentials, hasSeat: Bool) {
+    state = .returning(credentials, hasSeat: hasSeat, refusals: 0)
+  }
+
+  /// The request for the own seat on a new connection; nil for a client that had no name.
+  var claim: Command? {
+    if case .returning(let credentials, _, _) = state { .resume(credentials.token) } else { nil }
   }
 
   /// The first request on a connection, with the name to take.
@@ -83,7 +100,7 @@ struct SignIn {
   mutating func restart(name: Name?) {
     switch state {
     case .offering(let seat), .resuming(let seat, _): self = SignIn(name: name, offer: seat)
-    case .asking, .waiting, .done: self = SignIn(name: name)
+    case .asking, .waiting, .returning, .done: self = SignIn(name: name)
     }
   }
 
@@ -95,6 +112,22 @@ struct SignIn {
 
   mutating func follow(_ line: ServerLine) -> News? {
     switch (state, line) {
+    case (.returning, .ok(.resume, _)), (.returning, .ok(.name, _)):
+      state = .done
+      return .isBack
+    // The server has lost contact with a node of its cluster, which may have the seat.
+    case (.returning(_, hasSeat: true, _), .error(.unavailable, .resume?, _)): return .isEarly
+    // Outside of rooms a server keeps nothing; it knows the token only until it notices the loss.
+    case (.returning(let credentials, _, _), _) where line.refusesResume:
+      return .isForgotten(credentials.name)
+    // Likewise the name.
+    case (.returning(let credentials, let hasSeat, let refusals), .error(.nameTaken, .name?, _))
+    where refusals + 1 < Reconnection.triesForName:
+      state = .returning(credentials, hasSeat: hasSeat, refusals: refusals + 1)
+      return .isEarly
+    case (.returning(let credentials, _, _), .error(let refusal, .name?, _)):
+      state = .asking(suggestion: refusal.code == .nameTaken ? credentials.name.next : nil)
+      return .isRefused
     case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),
       (.waiting, .ok(.hello(_, _, .some), _)):
       state = .done
@@ -119,6 +152,16 @@ struct SignIn {
     default: break
     }
     return nil
+  }
+}
+
+extension ServerLine {
+  /// True if it refuses a RESUME that was sent, also of a server without that verb.
+  var refusesResume: Bool {
+    switch self {
+    case .error(_, .resume?, _), .error(.badVerb, nil, _): true
+    default: false
+    }
   }
 }
 

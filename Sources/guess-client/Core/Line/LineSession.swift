@@ -9,7 +9,7 @@ package struct LineSession: Session {
 
   package var display: Display { play.terminal.hasControlSequences ? .line : .keys }
 
-  package var hearsFocus: Bool { play.bell.mode == .on }
+  package var hearsFocus: Bool { play.output.bell.mode == .on }
 
   package var nextDeadline: Instant? { [play.nextDeadline, nextTick].compactMap(\.self).min() }
 

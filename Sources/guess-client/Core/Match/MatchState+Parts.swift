@@ -6,13 +6,11 @@ extension MatchState {
   package var name: Name? { credentials?.name }
 
   /// The other player of the room; nil for spectators.
-  var rival: Opponent? { location.isSeat ? players.first : nil }
-
-  /// The location after a room.
-  var home: Location { tournament.map { .attending($0.code) } ?? .lobby }
-
-  /// The location that a disconnected player comes back to; in a tournament that also leads back to its match.
-  var keptLocation: Location { tournament == nil ? location : home }
+  var rival: Opponent? { room?.rival }
+  /// The rival, or the players of a watched room, the first seat first.
+  var players: [Opponent] { room?.players ?? [] }
+  var series: Balance { room?.series ?? Balance() }
+  var clock: MatchClock { room?.clock ?? MatchClock() }
 
   var isWatching: Bool { if case .watching = location { true } else { false } }
 
@@ -20,16 +18,45 @@ extension MatchState {
   /// Rounds that win the match.
   var firstTo: Int? { settings?.firstTo }
 
+  /// True if the player is in a running match, including the pauses between rounds.
+  package var isInMatch: Bool { room.map { $0.site.isSeat && $0.match.isRunning } ?? false }
+
+  /// Time at which a match ended; nil unless its room still exists.
+  var overSince: Instant? { room?.match.ending?.since }
+
   var isOver: Bool { overSince != nil }
 
   /// The room in which a match has ended, until another one begins.
   var finishedRoom: RoomCode? { if isOver, case .seat(let room) = location { room } else { nil } }
 
+  /// The score of the match last received, own side first.
+  package var score: Score? { room?.match.score }
+  /// The range in which the round began, as far as known.
+  var whole: GuessRange? { room?.match.whole }
+  /// Seconds to the next round, as last received.
+  var countdown: Int64? { room?.match.countdown }
+  /// Result of the match, and review of the player's guesses, until the next one.
+  var result: MatchEnd? { room?.match.ending?.result }
+  var review: Review? { room?.match.ending?.review }
+  /// Players who ask for a rematch.
+  var rematchRequests: Set<Name> { room?.match.ending?.rematchRequests ?? [] }
+
+  private var play: RoundPlay? { room?.match.play }
+  /// The round that is running, as far as the player knows.
+  package var round: Round? { play.flatMap { $0.isRunning ? $0.round : nil } }
+  var wait: Wait? { play?.wait }
+  /// The secret of the last round, until the next one.
+  var secret: Int64? { play?.secret }
+  /// The last guesses of the round.
+  var guesses: [Guess] { play?.guesses ?? [] }
+  var ownGuesses: Int { play?.ownGuesses ?? 0 }
+  var refusalsInRow: Int { play?.refusalsInRow ?? 0 }
+
   /// True if the match counts: one without a guess does not, but in a tournament.
-  var counts: Bool { hasGuess || tournament != nil }
+  var counts: Bool { room?.match.hasGuess == true || tournament != nil }
 
   /// True if the player has asked for a rematch, and the rival has not accepted yet.
-  var awaitsRematch: Bool { isOver && name.map(rematchRequests.contains) == true }
+  var awaitsRematch: Bool { name.map(rematchRequests.contains) == true }
 
   var outcome: Outcome? {
     result.map { end in
@@ -40,11 +67,6 @@ extension MatchState {
 
   /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.
   var canHaveRematch: Bool { isOver && rival?.hasLeft != true && review?.daily == nil }
-
-  func isHere(_ player: Name) -> Bool { player == name || players.contains { $0.name == player } }
-
-  /// The wait for a turn; nil if it is the player's own.
-  func turn(of player: Name) -> Wait? { player == name ? nil : .turn(of: player) }
 
   package enum Location: Hashable, Sendable {
     case lobby
@@ -89,6 +111,12 @@ extension MatchState {
     /// The end of the step; the number is nil after a disconnect.
     case step(sealed: Int64?)
     case turn(of: Name)
+
+    /// The wait for a turn; nil if it is the own one of the player with this `name`.
+    init?(turn player: Name, of name: Name?) {
+      guard player != name else { return nil }
+      self = .turn(of: player)
+    }
   }
 
   struct Opponent: Hashable, Sendable {

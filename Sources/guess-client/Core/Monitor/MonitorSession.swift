@@ -17,19 +17,32 @@ package struct MonitorSession: Session {
   /// Time for which a finished match is shown with its winner.
   private static let applause = Milliseconds.seconds(15)
 
+  /// The form of the output.
+  private enum Form {
+    /// The server as it is now, again and again.
+    case screen(TerminalShape)
+    /// Once, as a table for people.
+    case table
+    /// Once, as the server's lines in JSON.
+    case objects(PipePrinter)
+  }
+
+  private enum Polling {
+    /// Without a greeting.
+    case none
+    case asking(StatusPoll)
+    /// Until the next one, which is due then.
+    case pausing(after: StatusPoll, until: Instant)
+  }
+
   /// Time at which the next page of the table is shown.
   private var pageEnd: Instant
   /// Matches that have just ended, beside the table of results.
   private var finished: [(room: RoomSummary, until: Instant)] = []
-  /// The window; nil to show the server once.
-  private var window: TerminalShape?
-  /// Prints the server's lines as JSON objects; nil to print a table for people.
-  private let objects: PipePrinter?
+  private var form: Form
   private var screen: MonitorScreen
   private var connection: ServerConnection
-  /// The current or last poll; nil before the greeting.
-  private var poll: StatusPoll?
-  private var nextPoll: Instant?
+  private var polling = Polling.none
   private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
   private(set) var painter = ScreenPainter()
@@ -43,15 +56,20 @@ package struct MonitorSession: Session {
     _ options: Options, on window: TerminalShape?, hasKeys: Bool = false, at now: Instant,
     using random: any RandomNumberGenerator
   ) {
-    self.window = window
     self.random = random
-    objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
+    let objects = options[.json] ? Form.objects(PipePrinter(isJSON: true, language: .english)) : .table
+    form = window.map { .screen($0) } ?? objects
     screen = MonitorScreen(
       server: options.server, glyphs: options.signs,
       table: options.text(.scores).flatMap { ScoreTable(option: $0) }, hasKeys: hasKeys)
     connection = ServerConnection(at: now)
     pageEnd = now + Self.pageTime
   }
+
+  /// The window; nil to show the server once.
+  private var window: TerminalShape? { if case .screen(let window) = form { window } else { nil } }
+
+  private var nextPoll: Instant? { if case .pausing(_, let end) = polling { end } else { nil } }
 
   package var display: Display { window == nil ? .none : .screen }
 
@@ -77,7 +95,9 @@ package struct MonitorSession: Session {
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
     case .resized(let columns, let rows):
-      window?.resize(columns: columns, rows: rows)
+      guard var window else { break }
+      window.resize(columns: columns, rows: rows)
+      form = .screen(window)
       painter.forget()
     case .resumed: painter.forget()
     case .deadline: tick(at: now)
@@ -94,7 +114,7 @@ package struct MonitorSession: Session {
 
   private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     connection.heard(at: now)
-    let objects = objects
+    let objects: PipePrinter? = if case .objects(let printer) = form { printer } else { nil }
     var printed: [UInt8] = []
     defer { if !printed.isEmpty { effects.insert(.print(printed), at: 0) } }
     var offset = 0
@@ -103,7 +123,7 @@ package struct MonitorSession: Session {
         in: bytes.span, from: &offset, passing: { printed += objects?.output(for: $0, $1) ?? [] })
     {
       if connection.isReconnecting {
-        follow(connection.resume(with: received, as: nil, at: now, using: &random, &effects), at: now)
+        follow(connection.resume(with: received, at: now, using: &random, &effects), at: now)
       } else if !connection.isServer(received) {
         return fail(ConnectionMessage.noServer.text(in: .english))
       }
@@ -123,36 +143,38 @@ package struct MonitorSession: Session {
         ? "The server is shutting down. Trying to connect again…"
         : "The server closed the connection (\(reason.rawValue)). Trying again…"
       hasSaidWhy = true
-      (poll, nextPoll) = (nil, nil)
+      polling = .none
     case .error(.noRoom, .scores?, _) where window == nil: fail(line.sentence(in: .english) ?? "")
     default:
       // Between polls nothing was requested.
-      switch nextPoll == nil ? poll?.follow(line) : nil {
+      guard case .asking(var poll) = polling else { break }
+      let step = poll.follow(line)
+      polling = .asking(poll)
+      switch step {
       case nil: break
       case .ask(let request): effects.append(.send(request))
       case .refused: lose(nil, at: now)
-      case .done(let snapshot): show(snapshot, at: now)
+      case .done(let snapshot): show(snapshot, of: poll, at: now)
       }
     }
   }
 
   private mutating func ask(_ version: String, at now: Instant) {
     let poll = StatusPoll(of: version, screen.table, at: now)
-    (self.poll, nextPoll) = (poll, nil)
+    polling = .asking(poll)
     effects.append(.send(poll.opening.flatMap(\.bytes)))
   }
 
-  private mutating func show(_ snapshot: ServerSnapshot, at now: Instant) {
+  private mutating func show(_ snapshot: ServerSnapshot, of poll: StatusPoll, at now: Instant) {
     guard window != nil else {
-      if objects == nil { effects.append(.print(Array(lines(of: snapshot).utf8))) }
+      if case .table = form { effects.append(.print(Array(lines(of: snapshot).utf8))) }
       return effects.append(.quit(.done))
     }
     screen.snapshot = screen.table == nil ? snapshot : withResults(snapshot, at: now)
     screen.trouble = nil
     if screen.table != nil, now >= pageEnd { turnPage(at: now) } else { scroll(by: 0) }
-    guard let poll else { return }
     let time = Milliseconds(Self.requestTime.count * Int64(poll.requests))
-    nextPoll = max(poll.start + max(Self.pause, time), now)
+    polling = .pausing(after: poll, until: max(poll.start + max(Self.pause, time), now))
   }
 
   /// Keeps the matches under way, and those that have just ended with their winner.
@@ -170,15 +192,15 @@ package struct MonitorSession: Session {
   private mutating func tick(at now: Instant) {
     press(keys.giveUp(at: now))
     follow(connection.tick(at: now, using: &random, &effects), at: now)
-    if let poll, let nextPoll, now >= nextPoll { ask(poll.snapshot.version, at: now) }
+    if case .pausing(let poll, let end) = polling, now >= end { ask(poll.snapshot.version, at: now) }
   }
 
   private mutating func follow(_ outcome: ServerConnection.Outcome?, at now: Instant) {
     switch outcome {
     case .silent: lose(.silent(screen.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
     // A wall has nobody who would start it again.
-    case .givenUp, .dismissed: connection.reconnect(to: .lobby, at: now, using: &random, &effects)
-    case .stillTrying, .back, .nameless, .nameIsRefused, .delayed, nil: break
+    case .givenUp, .dismissed: connection.reconnect(at: now, using: &random, &effects)
+    case .unheard, .stillTrying, .back, .nameless, .nameIsRefused, .delayed, nil: break
     }
   }
 
@@ -190,9 +212,9 @@ package struct MonitorSession: Session {
     }
     if !hasSaidWhy { screen.trouble = "Connection lost. Trying to connect again…" }
     hasSaidWhy = false
-    (poll, nextPoll) = (nil, nil)
+    polling = .none
     if !connection.isReconnecting || connection.failTry(at: now, using: &random, &effects) == .givenUp {
-      connection.reconnect(to: .lobby, at: now, using: &random, &effects)
+      connection.reconnect(at: now, using: &random, &effects)
     }
   }
 

@@ -117,7 +117,7 @@ extension PickerScreen {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if session.wheels != nil, let note = session.dial?.note { return note }
     if play.isAsking, !play.isOffline {
-      return play.signIn.offer == nil ? PickerMessage.yourName : .seatBack
+      return play.connection.signIn.offer == nil ? PickerMessage.yourName : .seatBack
     }
     return play.wait == .round(nil) ? invitation ?? play.wait : play.wait
   }

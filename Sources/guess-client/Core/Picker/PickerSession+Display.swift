@@ -128,7 +128,7 @@ extension PickerSession {
 
   private mutating func guess(_ number: Int64) {
     guard play.match.wait == nil, !play.isOffline else { return }
-    play.match.wait = .answer
+    play.match.awaitAnswer()
     play.request(.guess(number, round: nil))
   }
 }

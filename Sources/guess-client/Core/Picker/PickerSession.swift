@@ -37,7 +37,7 @@ package struct PickerSession: Session {
   }
 
   package var display: Display { .screen }
-  package var hearsFocus: Bool { play.bell.mode == .on }
+  package var hearsFocus: Bool { play.output.bell.mode == .on }
 
   package var nextDeadline: Instant? {
     // A moving wheel is redrawn with each frame, a clock with each second.
@@ -62,7 +62,7 @@ package struct PickerSession: Session {
     guard !play.isOver else { return [] }
     switch input {
     case .typed(let bytes):
-      (play.now, play.bell.lastKey) = (now, now)
+      (play.now, play.output.bell.lastKey) = (now, now)
       // A key press ends the motion, so that the number acted on is the number shown.
       dial?.motion = nil
       type(bytes)

@@ -9,8 +9,6 @@ package struct PipeSession: Session {
   private let printer: PipePrinter
   private var fairness = FairnessCheck()
   private var connection: ServerConnection
-  /// Nil without a name to take.
-  private var signIn: SignIn?
   /// True until the room of the address is entered.
   private var awaitsRoom: Bool
   private var hasFinishedSending = false
@@ -19,9 +17,9 @@ package struct PipeSession: Session {
   package init(_ options: Options, at now: Instant) {
     self.options = options
     printer = PipePrinter(isJSON: options[.json], language: options.language)
-    connection = ServerConnection(keepsAlive: options.givenName != nil, at: now)
-    signIn = options.givenName.map { SignIn(name: $0) }
-    awaitsRoom = signIn != nil && options.server.room != nil
+    let name = options.givenName
+    connection = ServerConnection(keepsAlive: name != nil, signingIn: SignIn(name: name), at: now)
+    awaitsRoom = name != nil && options.server.room != nil
   }
 
   package var nextDeadline: Instant? { connection.deadline }
@@ -62,9 +60,9 @@ package struct PipeSession: Session {
   }
 
   private func introduce() -> [Effect] {
-    guard let signIn else { return [] }
+    guard options.givenName != nil else { return [] }
     let requests =
-      [signIn.hello(.init(kind: .human, language: options.language))]
+      [connection.signIn.hello(.init(kind: .human, language: options.language))]
       + (options.server.room.map { [.join($0, range: nil)] } ?? [])
     return [.send(requests.flatMap(\.bytes))]
   }
@@ -98,7 +96,7 @@ package struct PipeSession: Session {
 
   /// Processes the answers to own requests; returns true if one was refused.
   private mutating func isRefused(by line: ServerLine) -> Bool {
-    if signIn?.follow(line) == .isRefused { return true }
+    if connection.signIn.follow(line) == .isRefused { return true }
     switch line {
     case .ok(.join, nil), .ok(.joinTournament, nil): awaitsRoom = false
     case .error(_, .join?, nil): return awaitsRoom

@@ -1,13 +1,15 @@
 import GuessProtocol
 
-/// Results of an input: entries to show, effects, and perhaps the exit code.
+/// Results of an input: entries to show, effects, and what comes with them: the bell, and the seat on disk.
 struct PlayOutput {
   /// Glyphs for messages.
   let signs: Glyphs
+  var bell: Bell
+  var seat = SeatSaver()
   var entries: [Entry] = []
   var effects: [Effect] = []
-  /// The exit code; nothing follows it.
-  private(set) var end: ExitCode?
+
+  init(signs: Glyphs, bell: Bell) { (self.signs, self.bell) = (signs, bell) }
 
   /// One row or more above the line that is being typed.
   enum Entry {
@@ -27,8 +29,6 @@ struct PlayOutput {
 
   /// Count of requests among the effects: each is one line.
   var requests: Int { effects.count { if case .send = $0 { true } else { false } } }
-
-  mutating func quit(_ code: ExitCode) { end = code }
 }
 
 extension ServerLine {

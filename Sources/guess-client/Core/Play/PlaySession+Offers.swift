@@ -59,7 +59,7 @@ extension PlaySession {
   /// The action of Enter alone.
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
-    if match.location == .waiting || offersSolo && match.location == .lobby { return .solo }
+    if match.location == .waiting || typedLine.offersSolo && match.location == .lobby { return .solo }
     guard match.location.isSeat, let end = match.overSince, now >= end + Self.againPause else { return nil }
     guard match.canHaveRematch else { return match.location == .alone ? .solo : nil }
     return match.awaitsRematch ? nil : .again

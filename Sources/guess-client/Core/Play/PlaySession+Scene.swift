@@ -48,10 +48,8 @@ extension PlaySession {
     return connection.keptUntil.flatMap { $0 > now ? MatchClock.Timer(end: $0) : nil }
   }
 
-  var isLeaving: Bool { leaving != nil }
-
   /// True if the next typed word answers a question. A spectator needs no name.
-  var isAsking: Bool { signIn.isAsking && !match.isWatching }
+  var isAsking: Bool { connection.signIn.isAsking && !match.isWatching }
 
   /// True if the front end has wheels.
   var hasWheels: Bool { options[.wheels] && terminal.hasControlSequences }
@@ -80,8 +78,8 @@ extension PlaySession {
   /// The prompt: a question, or the remaining range if the status row does not show it.
   var prompt: String {
     if isOffline { return text(of: .offline) }
-    if isAsking, connection.hasHeardServer || signIn.offer == nil,
-      let question = signIn.question(in: match.language)
+    if isAsking, connection.hasHeardServer || connection.signIn.offer == nil,
+      let question = connection.signIn.question(in: match.language)
     {
       return options.signs.text(question)
     }

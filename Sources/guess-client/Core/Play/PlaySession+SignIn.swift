@@ -4,10 +4,10 @@ import GuessProtocol
 extension PlaySession {
   /// Handles a line during the sign-in, and enters the requested room after it.
   mutating func introduce(with line: ServerLine) {
-    if case .event(.hello) = line, let seat = signIn.offer {
+    if case .event(.hello) = line, let seat = connection.signIn.offer {
       say(.seatOffer(seat.name, seat.place))
     }
-    switch (signIn.follow(line), line) {
+    switch (connection.signIn.follow(line), line) {
     case (.isNamed?, .ok(let reply, _)): welcome(after: reply)
     case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
     case (.isUnwanted?, _):
@@ -16,25 +16,25 @@ extension PlaySession {
       if match.tournament != nil { output.send(.leave) }
       takeGivenName()
     case (.isTooLate(let seat, let isWanted)?, _):
-      self.seat.refuse(seat, &output.effects)
+      output.seat.refuse(seat, &output.effects)
       match.loseSeat()
       guard isWanted else { return takeGivenName() }
       say(.seatTooLate(seat.name))
       output.send(.name(seat.name))
-    case (.isRefused?, _), (.isNamed?, _), (.isBack?, _), (nil, _): break
+    case (.isRefused?, _), (.isNamed?, _), (.isBack?, _), (.isForgotten?, _), (.isEarly?, _), (nil, _): break
     }
   }
 
   /// Sends the name from the options; without one, the player is asked for it.
   private mutating func takeGivenName() {
     guard let name = options.name else { return }
-    signIn = SignIn(name: name)
+    connection.signIn = SignIn(name: name)
     output.send(.name(name))
   }
 
   /// Greets a player with a name but without a place, and asks for the one that is wanted.
   private mutating func welcome(after reply: Reply) {
-    guard let missing = wish.missing(after: reply, from: nil) else { return say(.welcome) }
+    guard let missing = requests.wish.missing(after: reply, from: nil) else { return say(.welcome) }
     request(missing)
   }
 
@@ -52,14 +52,14 @@ extension PlaySession {
   /// Handles the answer to a question; false if `words` are an ordinary request.
   mutating func answer(_ words: Substring) -> Bool {
     guard isAsking else { return false }
-    if let offer = signIn.offer { return answer(words, to: offer) }
+    if let offer = connection.signIn.offer { return answer(words, to: offer) }
     // The room is entered as soon as there is a name.
     if let invitation = invitation(in: words) {
-      if case .here(let request) = invitation { wish = Wish(request) } else { say(invitation) }
+      if case .here(let request) = invitation { requests.wish = Wish(request) } else { say(invitation) }
       return true
     }
     guard !words.isRequest else { return false }
-    if let name = signIn.answer(words) {
+    if let name = connection.signIn.answer(words) {
       output.send(.name(name))
     } else if !words.isEmpty {
       say(.invalidName(String(words)), .error)
@@ -75,7 +75,7 @@ extension PlaySession {
       say(.seatOffer(offer.name, offer.place))
       return true
     }
-    signIn.accept(isWanted: isWanted)
+    connection.signIn.accept(isWanted: isWanted)
     output.send(.resume(offer.credentials.token))
     return true
   }
@@ -89,63 +89,53 @@ extension PlaySession {
   /// Closes the connection and begins to reconnect.
   mutating func reconnect(because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage) {
     say(news, .error)
-    guesses = SentGuesses()
-    if match.name == nil { signIn.restart(name: options.name) }
-    connection.reconnect(
-      to: match.keptLocation, keptFor: match.credentials.keptTime, because: cause, at: now, using: &random,
-      &output.effects)
+    requests.guesses = SentGuesses()
+    if match.name == nil { connection.signIn.restart(name: options.name) }
+    connection.reconnect(as: match, because: cause, at: now, using: &random, &output.effects)
   }
 
   /// Handles a line from the new connection, until the name is restored.
   mutating func resume(with received: ReceivedLine) {
-    let outcome = connection.resume(
-      with: received, as: match.credentials, at: now, using: &random, &output.effects)
-    follow(outcome, with: received)
+    follow(connection.resume(with: received, at: now, using: &random, &output.effects), with: received)
   }
 
   /// Handles an outcome, perhaps of a line that was received.
   mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {
     switch outcome {
+    case .unheard: say(.saysNothing(options.server), .error)
     case .silent: lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
     case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
     case .givenUp: fail(.givenUp(options.server))
     case .delayed: if let received { say(received) }
     case .dismissed(let reason):
       if let received { say(received) }
-      if reason.endsSeat { seat.giveUp() }
-      output.quit(.failed)
+      if reason.endsSeat { output.seat.giveUp() }
+      quit(.failed)
     case .back(let location): if let received { welcomeBack(received, to: location) }
     case .nameless:
       guard let received else { return }
       say(received)
       if let line = received.line { introduce(with: line) }
     case .nameIsRefused(let location):
-      signIn = SignIn(name: match.name)
       match.loseSeat()
       say(location.isKept ? .seatIsGone : .back)
-      if let received { goOn(with: received) }
+      if let received { say(received) }
     case nil: break
     }
   }
 
   private mutating func welcomeBack(_ received: ReceivedLine, to location: MatchState.Location) {
     guard case .ok(let reply, _)? = received.line else { return }
-    let missing = wish.missing(after: reply, from: match.finishedRoom)
+    let missing = requests.wish.missing(after: reply, from: match.finishedRoom)
     if case .name = reply {
       // The server greets as at first; the client has a better message.
       _ = remarks(on: received)
       match.loseSeat()
     } else {
-      goOn(with: received)
+      say(received)
     }
     if !match.location.isKept { say(location.isKept ? .seatIsGone : missing == nil ? .back : .backAgain) }
     if let missing { request(missing) }
-  }
-
-  /// Handles the line like any other.
-  private mutating func goOn(with received: ReceivedLine) {
-    say(received)
-    if let line = received.line { _ = signIn.follow(line) }
   }
 }
 

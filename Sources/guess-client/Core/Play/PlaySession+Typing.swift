@@ -19,9 +19,9 @@ extension PlaySession {
     let current = match.round?.number
     for (index, action) in editor.take(key).enumerated() {
       let wasThere = index == 0 && action == .submit(typedBefore)
-      perform(action, meantFor: wasThere ? editedRound ?? current : current)
+      perform(action, meantFor: wasThere ? typedLine.round ?? current : current)
     }
-    if editor.text != typedBefore { editedRound = current }
+    if editor.text != typedBefore { typedLine.round = current }
   }
 
   /// Performs an action; `round` is the one for which a guess was typed.
@@ -45,17 +45,17 @@ extension PlaySession {
       say(.pasted(lines: editor.waitingLines))
     case .list(let words): output.say(Message(words.joined(separator: "  ")))
     case .overflow: say(.overflow(bytes: LineEditor.limit, lines: LineEditor.pasteLimit), .error)
-    case .endOfInput: if mayLeave() { leave(with: .done) }
+    case .endOfInput: if mayLeave() { requestGoodbye(with: .done) }
     case .clearScreen: output.entries.append(.clearing(terminal.erasingScreen))
     case .suspend: output.effects.append(.suspend)
     case .interrupt: interrupt()
-    case .focus(let hasFocus): bell.hasFocus = hasFocus
+    case .focus(let hasFocus): output.bell.hasFocus = hasFocus
     }
   }
 
   mutating func interrupt() {
-    if isLeaving { return output.quit(.interrupted) }
-    if mayLeave() { leave(with: .interrupted) }
+    if isLeaving { return quit(.interrupted) }
+    if mayLeave() { requestGoodbye(with: .interrupted) }
   }
 
   /// The question before leaving a match, a tournament or a place in the queue, which gives it up; nil elsewhere.
@@ -84,12 +84,12 @@ extension PlaySession {
     return false
   }
 
-  private mutating func leave(with code: ExitCode) {
-    // The server reserves the seat for a while, but the client does not wait.
-    if isOffline { return output.quit(code == .done ? .failed : code) }
-    if !keepsPlace { seat.giveUp() }
+  /// Asks the server to end the connection. It reserves the seat for a while, but the client does not wait.
+  private mutating func requestGoodbye(with code: ExitCode) {
+    if isOffline { return quit(code == .done ? .failed : code) }
+    if !keepsPlace { output.seat.giveUp() }
     output.effects += [.send(Command.quit), .finishSending]
-    leaving = (code, now + Self.goodbyeTime)
+    leave(with: code)
   }
 
   // MARK: - Lines
@@ -102,12 +102,12 @@ extension PlaySession {
     if Self.isFarewell(words) {
       if isConfirmed || mayLeave() {
         if !isAsking { output.effects.append(.remember(line)) }
-        leave(with: .done)
+        requestGoodbye(with: .done)
       }
       return
     }
     let offer = enterOffer
-    offersSolo = false
+    typedLine.offersSolo = false
     guard !answer(words) else { return }
     if let invitation = invitation(in: words) {
       guard case .here(let request) = invitation else { return say(invitation) }
@@ -157,7 +157,7 @@ extension PlaySession {
       say(.noRoomCode(String(code)), .error)
     case _ where awaitsAnswer: return false
     case .success(.guess) where match.location == .lobby:
-      offersSolo = true
+      typedLine.offersSolo = true
       say(.noGame)
     case .success(.guess) where match.isOver && match.location.isSeat:
       let missed = match.rival.flatMap { $0.hasLeft ? $0.name : nil }
@@ -178,8 +178,8 @@ extension PlaySession {
 
   mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
     if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
-    if case .success(.join(let room, _)) = request.command { joining = room }
-    if request.tag == nil, case .success(let command) = request.command { wish.ask(command) }
+    if case .success(.join(let room, _)) = request.command { requests.joining = room }
+    if request.tag == nil, case .success(let command) = request.command { requests.wish.ask(command) }
     var request = request
     var words = String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
@@ -187,7 +187,7 @@ extension PlaySession {
       let guess = Command.guess(number, round: round)
       (words, request) = (guess.line(), Request(guess))
     }
-    guesses.send(request, current: match.round?.number)
+    requests.guesses.send(request, current: match.round?.number)
     output.effects.append(.send(Array("\(words)\n".utf8)))
   }
 }

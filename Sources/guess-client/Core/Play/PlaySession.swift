@@ -8,54 +8,65 @@ package struct PlaySession {
   static let goodbyeTime = Milliseconds.seconds(2)
   /// Time after a match in which Enter does nothing: a player who is still typing a guess wants no rematch.
   static let againPause = Milliseconds.seconds(1)
-  /// Time after a stop in which what the system has kept meanwhile is read: ten times what a busy machine needs.
-  static let backlogTime = Milliseconds(100)
   /// Silence of a new connection after which the client says so. A server greets at once.
   static let greetingTime = Milliseconds.seconds(5)
 
-  /// Messages that all is well.
-  private enum Reassurance { case isFair, isRecorded }
+  /// The match that is shown.
+  enum Game {
+    case served(MatchState)
+    /// The game while `PLAY` waits.
+    case alone(MatchState, WaitingGame)
+  }
+
+  enum Stage {
+    /// Playing; the next Ctrl-C leaves a running match if that is confirmed.
+    case playing(isLeavingConfirmed: Bool)
+    /// Waiting for the goodbye, until then at the most.
+    case leaving(ExitCode, end: Instant)
+    case over(ExitCode)
+  }
+
+  /// What is known of the line that is being typed.
+  struct TypedLine {
+    /// The round in which it was last changed.
+    var round: Int?
+    /// True if a number was typed without a game, so that Enter starts one.
+    var offersSolo = false
+  }
+
+  /// The server's promises, and the messages that all is well, which are not repeated.
+  struct Promises {
+    enum Reassurance { case isFair, isRecorded }
+
+    fileprivate(set) var fairness = FairnessCheck()
+    fileprivate var reassurances: Set<Reassurance> = []
+  }
+
+  /// What the player has requested.
+  struct Requests {
+    var guesses = SentGuesses()
+    /// Count of requests that have no answer yet, but for those in `output`.
+    fileprivate var unanswered = 0
+    /// The place that the player wants, after a name is granted and after a lost connection.
+    var wish: Wish
+    /// The room of the last JOIN.
+    var joining: RoomCode?
+  }
 
   let options: Options
   var terminal: TerminalShape
-  var editor: LineEditor
-  /// The match that is shown.
-  var match: MatchState
-  /// The game while `PLAY` waits.
-  var meanwhile: WaitingGame?
-  private(set) var fairness = FairnessCheck()
-  var signIn: SignIn
-  /// The exit code, and the longest wait for the goodbye; nil while playing.
-  var leaving: (code: ExitCode, end: Instant)?
-  var guesses = SentGuesses()
-  /// Count of requests that have no answer yet, but for those in `output`.
-  private var unanswered = 0
-  /// The round in which the current line was last changed.
-  var editedRound: Int?
-  var seat = SeatSaver()
-  var bell: Bell
   /// Time of the last input.
   var now: Instant
-  var connection: ServerConnection
   /// Varies the pauses between attempts to reconnect.
   var random: any RandomNumberGenerator
+  var stage = Stage.playing(isLeavingConfirmed: false)
+  var game: Game
+  var requests: Requests
+  private(set) var promises = Promises()
+  var connection: ServerConnection
+  var editor: LineEditor
+  var typedLine = TypedLine()
   var output: PlayOutput
-  /// True if the next Ctrl-C leaves a running match.
-  var isLeavingConfirmed = false
-  /// The place that the player wants, after a name is granted and after a lost connection.
-  var wish: Wish
-  /// The room of the last JOIN.
-  var joining: RoomCode?
-  /// True if a number was typed without a game, so that Enter starts one.
-  var offersSolo = false
-  /// Reassurances already shown, which are not repeated.
-  private var reassurances: Set<Reassurance> = []
-  /// The address reached, if the server has several.
-  private var reached: ServerAddress?
-  /// Deadline for the first line of a new server.
-  private var greetingEnd: Instant?
-  /// Time until which received lines may have waited for a process that was stopped, and for how long.
-  private var backlog: (end: Instant, age: Milliseconds)?
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
   package init(
@@ -66,25 +77,32 @@ package struct PlaySession {
     self.random = random
     self.terminal = terminal
     self.now = now
-    output = PlayOutput(signs: options.signs)
+    output = PlayOutput(signs: options.signs, bell: Bell(options.bell, at: now))
     editor = LineEditor(history: History(file: history))
-    match = MatchState(in: options.language)
-    signIn = SignIn(name: options.name, offer: seat)
-    connection = ServerConnection(at: now)
-    bell = Bell(options.bell, at: now)
-    wish = Wish(
-      options.opensRoom
-        ? .create(.standard, isListed: true, computer: nil)
-        : options.server.room.map { .join($0, range: nil) })
+    game = .served(MatchState(in: options.language))
+    connection = ServerConnection(signingIn: SignIn(name: options.name, offer: seat), at: now)
+    let place = options.server.room.map { Command.join($0, range: nil) }
+    let wish = options.opensRoom ? .create(.standard, isListed: true, computer: nil) : place
+    requests = Requests(wish: Wish(wish))
   }
 
   /// True if it has quit; it ignores all further input.
-  var isOver: Bool { output.end != nil }
+  var isOver: Bool { if case .over = stage { true } else { false } }
+
+  var isLeaving: Bool { if case .leaving = stage { true } else { false } }
+
+  var isLeavingConfirmed: Bool {
+    get { if case .playing(true) = stage { true } else { false } }
+    set { if case .playing = stage { stage = .playing(isLeavingConfirmed: newValue) } }
+  }
+
+  mutating func quit(_ code: ExitCode) { stage = .over(code) }
 
   var nextDeadline: Instant? {
-    let deadline = leaving?.end ?? connection.deadline
+    var deadline = connection.deadline
+    if case .leaving(_, let end) = stage { deadline = end }
     let again = match.overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
-    return [deadline, again, greetingEnd, editor.keys.deadline].compactMap(\.self).min()
+    return [deadline, again, editor.keys.deadline].compactMap(\.self).min()
   }
 
   /// Handles an input before the end; its results stay in `output` until `takeEffects`.
@@ -92,33 +110,27 @@ package struct PlaySession {
     self.now = now
     switch input {
     case .connected(let server):
-      unanswered = 0
-      if options.server.places.count > 1 { reached = server }
-      connection.connected(at: now)
-      if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
-      let hello = Command.Hello(kind: .human, language: match.language)
+      requests.unanswered = 0
+      connection.connected(to: server, greetedWithin: Self.greetingTime, at: now)
       // RESUME restores a granted name.
-      output.send(match.name == nil ? signIn.hello(hello) : .hello(hello))
+      output.send(connection.signIn.hello(.init(kind: .human, language: match.language)))
     case .received(let bytes):
       connection.heard(at: now)
-      greetingEnd = nil
       receive(bytes)
     case .disconnected: disconnect()
     case .barred(let news): fail(news)
     case .typed(let bytes):
-      bell.lastKey = now
+      output.bell.lastKey = now
       type(bytes)
     // The terminal is gone. No goodbye was sent, so the server reserves the seat for a while.
-    case .inputEnded: output.quit(.failed)
+    case .inputEnded: quit(.failed)
     case .interrupted: interrupt()
     case .resized(let columns, let rows): terminal.resize(columns: columns, rows: rows)
     case .resumed(let time):
-      // A job that is continued may be resumed twice.
-      backlog = (now + Self.backlogTime, max(time, backlogAge))
       connection.resumed(after: time, at: now)
-      bell.lastKey = now
+      output.bell.lastKey = now
       // It was continued in this terminal, which reports only changes.
-      if bell.hasFocus != nil { bell.hasFocus = true }
+      if output.bell.hasFocus != nil { output.bell.hasFocus = true }
     case .deadline: deadline()
     default: break
     }
@@ -126,13 +138,13 @@ package struct PlaySession {
 
   /// Returns the effects, including the drawing, and clears them.
   mutating func takeEffects(showing drawing: String) -> [Effect] {
-    seat.keep(served, at: options.server, &output.effects)
-    unanswered += output.requests
+    output.seat.keep(served, at: options.server, &output.effects)
+    requests.unanswered += output.requests
     defer { (output.entries, output.effects) = ([], []) }
-    let effects = output.effects.showing(drawing + bell.takeSequence())
-    guard let end = output.end else { return effects }
+    let effects = output.effects.showing(drawing + output.bell.takeSequence())
+    guard case .over(let end) = stage else { return effects }
     // The exit code is a failure if the server has broken a promise.
-    return effects + [.quit(fairness.hasFoundBreach && end == .done ? .failed : end)]
+    return effects + [.quit(promises.fairness.hasFoundBreach && end == .done ? .failed : end)]
   }
 
   // MARK: - The server
@@ -145,11 +157,11 @@ package struct PlaySession {
   }
 
   /// True if a request has no answer yet, which may move the player.
-  var awaitsAnswer: Bool { unanswered + output.requests > 0 }
+  var awaitsAnswer: Bool { requests.unanswered + output.requests > 0 }
 
   private mutating func take(_ received: ReceivedLine) {
     if let line = received.line {
-      if line.isAnswer { unanswered = max(0, unanswered - 1) }
+      if line.isAnswer { requests.unanswered = max(0, requests.unanswered - 1) }
       follow(line)
     }
     guard !isOffline else { return resume(with: received) }
@@ -161,15 +173,13 @@ package struct PlaySession {
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
   }
 
-  private var backlogAge: Milliseconds { backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero }
-
   /// Updates the state from a line.
   private mutating func follow(_ line: ServerLine) {
     let hadAsked = match.awaitsRematch
     // A clock of unknown age may have begun as early as the stop.
     let question = leavingQuestion
-    served.follow(line, at: now - backlogAge)
-    wish.follow(line, at: served.location)
+    served.follow(line, at: now - connection.age(at: now))
+    requests.wish.follow(line, at: served.location)
     endMeanwhile(at: line)
     // The confirmation was for something else.
     if leavingQuestion != question { isLeavingConfirmed = false }
@@ -180,7 +190,7 @@ package struct PlaySession {
       remark = match.remark(on: .ok(.rematch(begins: true), tag: nil), from: options.publicServer)
       if let remark { output.say(remark) }
     }
-    if let remark { bell.ring(options.signs.text(remark.text), on: terminal, at: now) }
+    if let remark { output.bell.ring(options.signs.text(remark.text), on: terminal, at: now) }
   }
 
   /// Updates what follows from the match that is shown, after a line.
@@ -193,8 +203,8 @@ package struct PlaySession {
   mutating func say(_ received: ReceivedLine) {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
-    let verdict = guesses.verdict(on: line, current: match.round?.number)
-    if signIn.isRefused(by: line) { return }
+    let verdict = requests.guesses.verdict(on: line, current: match.round?.number)
+    if connection.signIn.isRefused(by: line) { return }
     // The client follows a move, and waits for a server that stops.
     if case .event(.bye(let reason, _, _)) = line,
       reason == .moved || reason == .drain && match.name != nil && !isLeaving
@@ -204,7 +214,9 @@ package struct PlaySession {
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
-    if case .error(.roomFull, .join?, _) = line, let joining { return say(.roomIsFull(joining), .error) }
+    if case .error(.roomFull, .join?, _) = line, let joining = requests.joining { 
+      return say(.roomIsFull(joining), .error)
+    }
     switch verdict {
     case .tell:
       for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark, on: line) }
@@ -215,40 +227,43 @@ package struct PlaySession {
 
   /// Messages for a line; call `follow` first.
   mutating func remarks(on received: ReceivedLine) -> [Message] {
-    var finding = fairness.check(received)
+    var finding = promises.fairness.check(received)
     guard let line = received.line else {
       return [finding?.remark(in: match.language), received.text.map { Message($0) }].compactMap(\.self)
     }
     if case .kept? = finding, !isNews(.isFair) { finding = nil }
     if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
     var server = options.publicServer
-    if case .event(.hello) = line, let reached { server = reached }
+    if case .event(.hello) = line, options.server.places.count > 1 { server = connection.reached ?? server }
     return [
       match.standing(at: line), match.remark(on: line, from: server),
       finding?.remark(in: match.language), match.result(at: line),
     ].compactMap(\.self)
   }
 
-  private mutating func isNews(_ reassurance: Reassurance) -> Bool {
-    options[.verbose] || reassurances.insert(reassurance).inserted
+  private mutating func isNews(_ reassurance: Promises.Reassurance) -> Bool {
+    options[.verbose] || promises.reassurances.insert(reassurance).inserted
   }
 
   /// Reconnects after a goodbye, perhaps to another address, or leaves.
   private mutating func follow(_ reason: DisconnectReason, to address: PublicAddress?) {
     guard !isLeaving, !isOffline else { return }
-    if reason.endsSeat, reason != .quit || !keepsPlace { seat.giveUp() }
+    if reason.endsSeat, reason != .quit || !keepsPlace { output.seat.giveUp() }
     switch Reconnection.Cause(reason, at: address, in: match) {
     case .loss? where reason == .drain: reconnect(saying: .restarts)
     case .loss? where match.keptLocation.isKept:
       reconnect(saying: .dismissed(seconds: match.credentials.keptTime.secondsRoundedUp))
     case .loss?: reconnect(saying: .serverIsTried)
     case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
-    case nil: leaving = ([.quit, .ended].contains(reason) ? .done : .failed, now + Self.goodbyeTime)
+    case nil: leave(with: [.quit, .ended].contains(reason) ? .done : .failed)
     }
   }
 
+  /// Waits for the server's goodbye, or for the end of the connection after it.
+  mutating func leave(with code: ExitCode) { stage = .leaving(code, end: now + Self.goodbyeTime) }
+
   private mutating func disconnect() {
-    if let leaving { return output.quit(leaving.code) }
+    if case .leaving(let code, _) = stage { return quit(code) }
     if isOffline { return follow(connection.failTry(at: now, using: &random, &output.effects)) }
     lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer)
   }
@@ -262,7 +277,7 @@ package struct PlaySession {
 
   mutating func fail(_ news: ConnectionMessage) {
     say(news, .error)
-    output.quit(.failed)
+    quit(.failed)
   }
 
   mutating func say(_ message: LineMessage, _ tone: Message.Tone = .plain) {
@@ -277,11 +292,9 @@ package struct PlaySession {
 
   private mutating func deadline() {
     if let key = editor.giveUp(at: now) { type(key) }
-    if let greetingEnd, now >= greetingEnd {
-      self.greetingEnd = nil
-      say(.saysNothing(options.server), .error)
+    guard case .leaving(let code, let end) = stage else {
+      return follow(connection.tick(at: now, using: &random, &output.effects))
     }
-    guard let leaving else { return follow(connection.tick(at: now, using: &random, &output.effects)) }
-    if now >= leaving.end { output.quit(leaving.code) }
+    if now >= end { quit(code) }
   }
 }

@@ -13,10 +13,30 @@ struct WaitingGame {
 }
 
 extension PlaySession {
+  /// The match that is shown.
+  var match: MatchState {
+    get {
+      switch game {
+      case .served(let match), .alone(let match, _): match
+      }
+    }
+    set { game = meanwhile.map { .alone(newValue, $0) } ?? .served(newValue) }
+  }
+
+  /// The game while `PLAY` waits; nil if there is none.
+  var meanwhile: WaitingGame? { if case .alone(_, let meanwhile) = game { meanwhile } else { nil } }
+
   /// The match on the server, whatever is shown.
   var served: MatchState {
     get { meanwhile?.waiting ?? match }
-    set { if meanwhile == nil { match = newValue } else { meanwhile?.waiting = newValue } }
+    set {
+      if case .alone(let match, var meanwhile) = game {
+        meanwhile.waiting = newValue
+        game = .alone(match, meanwhile)
+      } else {
+        game = .served(newValue)
+      }
+    }
   }
 
   /// Performs a command of the game in between; false if it is one for the server.
@@ -36,8 +56,7 @@ extension PlaySession {
   /// Shows the match on the server again, with nothing of the game.
   mutating func endMeanwhile() {
     guard let meanwhile else { return }
-    match = meanwhile.waiting
-    self.meanwhile = nil
+    game = .served(meanwhile.waiting)
     editor.clear()
   }
 
@@ -63,7 +82,7 @@ extension PlaySession {
   private mutating func begin(in range: GuessRange) {
     let secret = Int64.random(in: range.lo...range.hi, using: &random)
     let nonce = Nonce(rawValue: Bits128(high: random.next(), low: random.next()))
-    meanwhile = WaitingGame(waiting: served, secret: secret, nonce: nonce)
+    game = .alone(match, WaitingGame(waiting: served, secret: secret, nonce: nonce))
     if !hasWheels { say(.meanwhile) }
     show(.ok(.solo(range: range, isSeeded: false), tag: nil))
     let start = RoundStart(
@@ -72,12 +91,15 @@ extension PlaySession {
   }
 
   private mutating func guess(_ number: Int64) {
-    guard let meanwhile, let range = match.round?.range, let par = match.whole?.par else { return }
+    guard var meanwhile, let range = match.round?.range, let par = match.whole?.par else { return }
     let hint = Hint(for: number, secret: meanwhile.secret)
     guard range.contains(number), let left = range.narrowed(by: hint, to: number) else {
       return show(.error(.outOfRange(range), verb: .guess, tag: nil))
     }
-    if hint != .hit, left.par == range.par { self.meanwhile?.wasted += 1 }
+    if hint != .hit, left.par == range.par {
+      meanwhile.wasted += 1
+      game = .alone(match, meanwhile)
+    }
     let answer = GuessAnswer(
       number: match.ownGuesses + 1, guess: number, hint: hint, range: left, elapsed: .zero)
     show(.ok(.guess(answer), tag: nil))
@@ -86,10 +108,9 @@ extension PlaySession {
     let end = RoundEnd(round: 1, winner: match.name, secret: number, nonce: meanwhile.nonce, score: score)
     show(.event(.end(end)))
     show(.event(.match(MatchEnd(winner: match.name, score: score, reason: .found))))
-    let wasted = self.meanwhile?.wasted ?? 0
-    show(
-      .event(.review(Review(guesses: match.ownGuesses, par: par, wasted: wasted, hasFound: true, daily: nil)))
-    )
+    let review = Review(
+      guesses: match.ownGuesses, par: par, wasted: meanwhile.wasted, hasFound: true, daily: nil)
+    show(.event(.review(review)))
   }
 
   /// Follows and prints a line of the game. The wheels show all of it, so nothing remains among their messages.

@@ -40,11 +40,15 @@ package struct LineEditor {
   /// Text last deleted by words or at once, for Ctrl-Y.
   private var killed = ""
   private var lastKey: Key?
-  /// Pasted lines that wait for Enter, and how many of them were shown.
-  private var pastedLines: [String] = []
-  private var shownLines = 0
-  private var hasOverflown = false
+  private var paste = Paste()
   private var search: Search?
+
+  private struct Paste {
+    /// Lines that wait for Enter, and how many of them were shown.
+    var lines: [String] = []
+    var shown = 0
+    var hasOverflown = false
+  }
 
   private struct Search {
     var query = ""
@@ -64,10 +68,10 @@ package struct LineEditor {
   var searchState: (query: String, hasFailed: Bool)? { search.map { ($0.query, $0.hasFailed) } }
 
   /// Number of lines that wait for Enter, including the current one.
-  var waitingLines: Int { pastedLines.count + (text.isEmpty ? 0 : 1) }
+  var waitingLines: Int { paste.lines.count + (text.isEmpty ? 0 : 1) }
 
   /// True if nothing waits for Enter.
-  var isEmpty: Bool { text.isEmpty && pastedLines.isEmpty }
+  var isEmpty: Bool { text.isEmpty && paste.lines.isEmpty }
 
   /// Consumes the terminal's bytes; returns the requests of keys in order.
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
@@ -101,7 +105,7 @@ package struct LineEditor {
     search = nil
     switch key {
     case .character(let character): insert(character)
-    case .pasted, .pastedLineEnd, .pasteEnd: return paste(key)
+    case .pasted, .pastedLineEnd, .pasteEnd: return takePasted(key)
     case .pageUp, .pageDown: break
     case .backspace: _ = before.popLast()
     case .delete: deleteForward()
@@ -149,22 +153,23 @@ package struct LineEditor {
   }
 
   /// Keeps pasted lines separate until Enter, so that nothing is sent unseen. The last becomes the current line, and can be edited.
-  private mutating func paste(_ key: Key) -> Action? {
-    let hadOverflown = hasOverflown
+  private mutating func takePasted(_ key: Key) -> Action? {
+    let hadOverflown = paste.hasOverflown
     switch key {
-    case .pasted(let character): if !insert(character) { hasOverflown = true }
+    case .pasted(let character): if !insert(character) { paste.hasOverflown = true }
     case .pastedLineEnd:
       if !before.trimmingBlanks.isEmpty {
-        if pastedLines.count < Self.pasteLimit { pastedLines.append(before) } else { hasOverflown = true }
+        let fits = paste.lines.count < Self.pasteLimit
+        if fits { paste.lines.append(before) } else { paste.hasOverflown = true }
       }
       before = ""
     default:
-      if before.isEmpty, pastedLines.count > shownLines { before = pastedLines.removeLast() }
-      let new = Array(pastedLines[shownLines...])
-      (shownLines, hasOverflown) = (pastedLines.count, false)
+      if before.isEmpty, paste.lines.count > paste.shown { before = paste.lines.removeLast() }
+      let new = Array(paste.lines[paste.shown...])
+      (paste.shown, paste.hasOverflown) = (paste.lines.count, false)
       return new.isEmpty ? nil : .pasted(new)
     }
-    return hasOverflown && !hadOverflown ? .overflow : nil
+    return paste.hasOverflown && !hadOverflown ? .overflow : nil
   }
 
   // MARK: - Searching
@@ -245,7 +250,7 @@ package struct LineEditor {
 
   /// Removes and returns all lines that wait for Enter.
   private mutating func finish() -> [String] {
-    let lines = pastedLines + (text.isEmpty && !pastedLines.isEmpty ? [] : [text])
+    let lines = paste.lines + (text.isEmpty && !paste.lines.isEmpty ? [] : [text])
     for line in lines { history.remember(isAnswering ? "" : line) }
     clear()
     return lines
@@ -253,7 +258,7 @@ package struct LineEditor {
 
   /// Drops everything that waits for Enter.
   mutating func clear() {
-    (pastedLines, shownLines, hasOverflown) = ([], 0, false)
+    paste = Paste()
     history.rewind()
     replace(before: "", after: "")
   }

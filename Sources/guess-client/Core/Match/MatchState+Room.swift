@@ -1,0 +1,175 @@
+import GuessProtocol
+
+extension MatchState {
+  /// A room or a game alone, with what exists only there.
+  struct Room: Sendable {
+    /// The player's part in it.
+    enum Site: Hashable, Sendable {
+      case seat(RoomCode), alone, watching(RoomCode)
+
+      var location: Location {
+        switch self {
+        case .seat(let room): .seat(room)
+        case .alone: .alone
+        case .watching(let room): .watching(room)
+        }
+      }
+
+      var isSeat: Bool { location.isSeat }
+    }
+
+    fileprivate(set) var site: Site
+    /// Known before the first round.
+    private(set) var settings: MatchSettings?
+    /// The rival, or the players of a watched room, the first seat first.
+    private(set) var players: [Opponent]
+    /// Matches in a row against the same rival that have ended.
+    private(set) var series = Balance()
+    private(set) var clock = MatchClock()
+    var match: Match
+
+    init(_ site: Site, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false) {
+      (self.site, self.settings) = (site, settings)
+      self.players = players.map { Opponent(name: $0) }
+      match = Match(stage: isInMatch ? .running : .idle)
+    }
+
+    /// The other player; nil for spectators.
+    var rival: Opponent? { site.isSeat ? players.first : nil }
+
+    mutating func follow(_ reply: Reply, as name: Name?) {
+      switch reply {
+      case .rematch(begins: true, _): beginMatch(with: rival?.name)
+      case .rematch(begins: false, _): if let name { match.askAgain(name) }
+      case .guess(let answer):
+        keep(answer)
+        let isDuel = settings?.rules == .duel && answer.hint != .hit
+        let turn = isDuel ? rival.map { Wait.turn(of: $0.name) } : nil
+        match.play.wait(for: turn)
+      case .guessSealed(let number, let guess):
+        match.hasGuess = true
+        match.play.seal(guess, number: number)
+      default: break
+      }
+    }
+
+    mutating func follow(_ event: Event, as name: Name?, inTournament: Bool, at now: Instant) {
+      switch event {
+      case .joined(_, let player, _): join(player)
+      case .countdown(let seconds):
+        // Both have asked for another match; the first of them gets no other line about it.
+        if match.isOver { beginMatch(with: rival?.name) }
+        match.countdown = seconds
+      case .start(let start): begin(start, as: name, at: now)
+      case .state(let state): catchUp(with: state, as: name, at: now)
+      case .hint(_, let answer):
+        keep(answer)
+        match.play.wait(for: nil)
+      case .guessed(let player, let answer, let next):
+        keep(answer, by: player)
+        match.play.wait(for: next.flatMap { Wait(turn: $0, of: name) })
+      case .step(_, let seconds, let isSealed, _):
+        if !isSealed { match.play.wait(for: nil) }
+        clock.move = MatchClock.timer(seconds, from: now)
+      case .turn(let player, let seconds):
+        match.play.wait(for: Wait(turn: player, of: name))
+        clock.move = MatchClock.timer(seconds, of: player, from: now)
+      case .end(let end):
+        match.endRound(end)
+        (clock.round, clock.move) = (nil, nil)
+      case .match(let end): finishMatch(end, as: name, inTournament: inTournament, at: now)
+      case .review(let review): match.keep(review)
+      case .rematch(let player, _): if isHere(player, besides: name) { match.askAgain(player) }
+      case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
+      case .rival(let player, let guesses, let needs):
+        match.hasGuess = match.hasGuess || guesses > 0
+        change(player) { ($0.guesses, $0.needs) = (guesses, needs) }
+      case .away(let player, let seconds) where isHere(player, besides: name):
+        change(player) { $0.isAway = true }
+        clock.startGrace(of: player, seconds: seconds, at: now)
+      case .back(let player):
+        change(player) { $0.isAway = false }
+        clock.graces[player] = nil
+      case .left(let player):
+        change(player) { ($0.hasLeft, $0.isAway) = (true, false) }
+        if !site.isSeat { players.removeAll { $0.name == player } }
+        match.withdraw(player)
+        clock.graces[player] = nil
+      default: break
+      }
+    }
+
+    /// Continues after a disconnect, perhaps in the room of another match of a tournament.
+    mutating func resume(at site: Site, as room: RoomSummary, with rival: Name?) {
+      (self.site, settings, clock) = (site, room.settings, MatchClock())
+      let isNew = rival != nil && self.rival?.name != rival
+      if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }
+      match.resume(isRunning: room.state == .playing)
+    }
+
+    // MARK: - Players
+
+    private func isHere(_ player: Name, besides name: Name?) -> Bool {
+      player == name || players.contains { $0.name == player }
+    }
+
+    private mutating func join(_ player: Name) {
+      switch site {
+      // A room has two seats, whatever a foreign server says.
+      case .watching: players = players.suffix(1) + [Opponent(name: player)]
+      case .seat: beginMatch(with: player)
+      case .alone: break
+      }
+    }
+
+    private mutating func change(_ player: Name, _ change: (inout Opponent) -> Void) {
+      if let index = players.firstIndex(where: { $0.name == player }) { change(&players[index]) }
+    }
+
+    /// Forgets the guesses of the last round.
+    private mutating func clearPlayers() {
+      players = players.map { Opponent(name: $0.name, isAway: $0.isAway) }
+    }
+
+    // MARK: - Matches and rounds
+
+    private mutating func beginMatch(with rival: Name?) {
+      if self.rival?.name != rival { series = Balance() }
+      if site.isSeat { players = rival.map { [Opponent(name: $0)] } ?? [] } else { clearPlayers() }
+      match = Match(stage: .running)
+    }
+
+    private mutating func begin(_ start: RoundStart, as name: Name?, at now: Instant) {
+      clearPlayers()
+      let round = Round(number: start.round, commitment: start.commitment, range: start.range)
+      match.begin(round, turn: start.turn.flatMap { Wait(turn: $0, of: name) })
+      settings = settings.learning(start.rules, firstTo: start.firstTo)
+      (clock.round, clock.move) = (
+        settings?.clock.map { MatchClock.timer($0.secondsRoundedUp, from: now) }, nil
+      )
+    }
+
+    private mutating func catchUp(with state: RoundState, as name: Name?, at now: Instant) {
+      settings = settings.learning(state.rules)
+      let wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap { Wait(turn: $0, of: name) }
+      if !match.catchUp(with: state, settings?.range, waitingFor: wait) { clearPlayers() }
+      clock.round = state.secondsLeft.map { MatchClock.timer($0, from: now) }
+    }
+
+    /// Records a guess by this player, or by any: only a duel shows others' guesses, and both players share its range.
+    private mutating func keep(_ answer: GuessAnswer, by player: Name? = nil) {
+      match.hasGuess = true
+      if let player { change(player) { $0.guesses = answer.number } }
+      match.play.keep(answer, by: player)
+      clock.move = nil
+    }
+
+    private mutating func finishMatch(_ end: MatchEnd, as name: Name?, inTournament: Bool, at now: Instant) {
+      // The server repeats it after a lost connection.
+      if match.finish(end, at: now), match.hasGuess || inTournament {
+        series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied)
+      }
+      (clock.round, clock.move) = (nil, nil)
+    }
+  }
+}
