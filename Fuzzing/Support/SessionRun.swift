@@ -10,7 +10,7 @@ struct SessionRun {
   }
 
   private var session: any Session
-  /// True for a bot, for whose program the script then types.
+  /// True for a bot, whose lines are the client's own.
   private let isBot: Bool
   private var now = Instant.start
   private var connection = Connection.awaited
@@ -32,7 +32,7 @@ struct SessionRun {
       for piece in cutting.pieces(of: bytes) where connection == .stands {
         handle(.received(Array(piece)))
       }
-    case .types(let bytes): handle(isBot ? .answered(String(decoding: bytes, as: UTF8.self)) : .typed(bytes))
+    case .types(let bytes): handle(.typed(bytes))
     case .connects:
       guard connection == .awaited else { return }
       connection = .stands
@@ -46,9 +46,9 @@ struct SessionRun {
       now = max(now, deadline)
       handle(.deadline)
     case .resizes(let columns, let rows): handle(.resized(columns: columns, rows: rows))
-    case .resumes: handle(.resumed())
+    case .resumes: handle(.resumed(after: .zero))
     case .interrupts: handle(.interrupted)
-    case .ends: handle(isBot ? .programEnded(.exit(1)) : .inputEnded)
+    case .ends: handle(.inputEnded)
     }
   }
 
@@ -69,7 +69,6 @@ struct SessionRun {
     case .send(let bytes):
       expect(!isBot || bytes.count <= Limits.requestLineBytes, "a bot's line is within the server's limit")
       sent += bytes
-    case .ask(let question): expectHarmless(Array(question.utf8), hasControls: false, hasColors: false)
     case .finishSending: sent += Array("<end>".utf8)
     case .hangUp:
       connection = .none
@@ -78,7 +77,7 @@ struct SessionRun {
       connection = .awaited
       sent += Array("<connect>".utf8)
     case .quit(let code): end = code
-    default: break
+    case .suspend, .remember, .keep, .forget: break
     }
   }
 }

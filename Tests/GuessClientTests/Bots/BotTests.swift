@@ -32,7 +32,7 @@ struct BotTests {
     var bot = try Trainee.playing(.program("./x"))
     if isStopped {
       bot.now = bot.now + .seconds(3_600)
-      bot.handle(.resumed())
+      bot.handle(.resumed(after: .zero))
     }
     bot.wait(Milliseconds(250))
     bot.handle(.answered("50"))

@@ -40,7 +40,7 @@ struct Trainee {
     return bot
   }
 
-  mutating func handle(_ input: Input) {
+  mutating func handle(_ input: BotInput) {
     for effect in bot.handle(input, at: now) {
       switch effect {
       case .send(let bytes):
@@ -51,7 +51,6 @@ struct Trainee {
       case .endProgram: asked.append("<end>")
       case .restartProgram: asked.append("<restart>")
       case .tell(let what): news.append(what)
-      default: Issue.record("\(effect)")
       }
     }
   }

@@ -26,7 +26,7 @@ struct PickerSessionTests {
     player.printed = ""
     _ = player.press("\u{1B}[C")
     #expect(player.printed.split(separator: "\u{1B}[2K").count == 2)
-    for input in [Input.resized(columns: 60, rows: 16), .resumed(), .typed([0x0C])] {
+    for input in [Input.resized(columns: 60, rows: 16), .resumed(after: .zero), .typed([0x0C])] {
       player.printed = ""
       player.handle(input)
       #expect(player.printed.contains("\u{1B}[2J") && player.printed.contains("Enter guesses 50"))

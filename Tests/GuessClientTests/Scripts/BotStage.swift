@@ -45,13 +45,13 @@ struct BotStage: ScriptStage {
     case "lost": bot.handle(.disconnected)
     case "back":
       bot.now = max(bot.now, bot.bot.nextDeadline ?? bot.now)
-      for input in [Input.deadline, .connected(to: nil)] { bot.handle(input) }
+      for input in [BotInput.deadline, .connected(to: nil)] { bot.handle(input) }
       bot.handle(
         .received(
           Lines.bytes(
             [Lines.greeting] + (words.text.isEmpty ? [] : Lines.written(words.text, names: Self.usual)))))
     case "leave": bot.handle(.leave)
-    case "resumed": bot.handle(.resumed())
+    case "resumed": bot.handle(.resumed(after: .zero))
     case "barred": bot.handle(.barred(.helperWantsTerminal(program: words.text)))
     default: return nil
     }

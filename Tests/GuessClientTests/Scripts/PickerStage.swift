@@ -62,7 +62,7 @@ struct PickerStage: ScriptStage {
       return [shown, "after \(picker.now.milliseconds - start.milliseconds) ms"]
     case "lost": picker.handle(.disconnected)
     case "connected": picker.handle(.connected(to: nil))
-    case "resumed": picker.handle(.resumed())
+    case "resumed": picker.handle(.resumed(after: .zero))
     case "due":
       return ["in \((picker.session.nextDeadline ?? picker.now).milliseconds - picker.now.milliseconds) ms"]
     case "sees", "lacks":

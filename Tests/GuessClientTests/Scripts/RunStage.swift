@@ -81,6 +81,6 @@ struct RunStage: ScriptStage {
   }
 }
 
-extension Input {
+extension BotInput {
   fileprivate var task: Command? { if case .go(let task) = self { task } else { nil } }
 }

@@ -30,7 +30,7 @@ struct ToolStage: ScriptStage {
 
   private static let inputs: [String: Input] = [
     "connected": .connected(to: nil), "lost": .disconnected, "ended": .inputEnded,
-    "interrupted": .interrupted, "resumed": .resumed(),
+    "interrupted": .interrupted, "resumed": .resumed(after: .zero),
   ]
 
   private var session: any Session

@@ -6,7 +6,7 @@ import TestSupport
 /// Bots at a lobby, with slow connections that may break, and with programs that take their time.
 struct BotWorld {
   /// Takes an event of a bot; returns inputs for any of them.
-  typealias Listener = (Int, BotEvent) -> [(Int, GuessClientCore.Input)]
+  typealias Listener = (Int, BotEvent) -> [(Int, BotInput)]
 
   private var hall: Hall
   private var dice: SeededGenerator
@@ -57,7 +57,7 @@ struct BotWorld {
     return false
   }
 
-  private mutating func arrive(_ input: GuessClientCore.Input, _ index: Int, _ listen: Listener) {
+  private mutating func arrive(_ input: BotInput, _ index: Int, _ listen: Listener) {
     // A bot without a name has no seat to reclaim.
     guard let breakage, bots[index].name != nil, dice.isOnce(in: breakage) else {
       return handle(input, index, listen)
@@ -80,7 +80,7 @@ struct BotWorld {
     handle(.deadline, index, listen)
   }
 
-  private mutating func handle(_ input: GuessClientCore.Input, _ index: Int, _ listen: Listener) {
+  private mutating func handle(_ input: BotInput, _ index: Int, _ listen: Listener) {
     var news: [BotEvent] = []
     for effect in bots[index].handle(input, at: Instant(milliseconds: hall.now)) {
       switch effect {
@@ -90,7 +90,6 @@ struct BotWorld {
       case .ask(let question): answers.append((hall.now + Int64(dice.below(40)), index, program(question)))
       case .endProgram, .restartProgram: answers.removeAll { $0.bot == index }
       case .tell(let what): news.append(what)
-      default: break
       }
     }
     for what in news {

@@ -7,12 +7,12 @@ import TestSupport
 struct Hall {
   enum Arrival {
     case nothing, atLobby
-    case atClient(Int, GuessClientCore.Input)
+    case atClient(Int, BotInput)
   }
 
   private struct InFlight {
     enum Content {
-      case input(GuessClientCore.Input)
+      case input(BotInput)
       case line([UInt8])
       /// The lobby notices that the connection is lost.
       case loss

@@ -91,7 +91,7 @@ package struct Bench {
   // MARK: - Input
 
   /// Handles an event of this player's connection.
-  package mutating func handle(_ input: Input, for number: Int, at now: Int64) {
+  package mutating func handle(_ input: BotInput, for number: Int, at now: Int64) {
     self.now = now
     switch input {
     case .connected: players[number].isConnected = true
@@ -151,7 +151,7 @@ package struct Bench {
   // MARK: - Players
 
   /// Passes an input to a bot, updates the counters, and carries out its effects.
-  private mutating func hand(_ input: Input, to number: Int) {
+  private mutating func hand(_ input: BotInput, to number: Int) {
     guard !isGone(number) else { return }
     let effects = players[number].bot.handle(input, at: Instant(nanoseconds: now))
     count(number)

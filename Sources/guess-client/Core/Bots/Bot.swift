@@ -63,7 +63,7 @@ package struct Bot {
   var pending = PendingGuess()
   var program = ProgramHealth()
   var counts = BotCounts()
-  var effects: [Effect] = []
+  var effects: [BotEffect] = []
 
   /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
   package init(
@@ -111,7 +111,7 @@ package struct Bot {
   private var retryTime: Instant? { if case .task(_, let due) = job { due } else { nil } }
 
   /// Handles one input and returns its effects.
-  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+  package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
     if phase == .gone { return [] }
     process(input, at: now)
     leaveAbsentRival()
@@ -120,7 +120,7 @@ package struct Bot {
     return effects
   }
 
-  private mutating func process(_ input: Input, at now: Instant) {
+  private mutating func process(_ input: BotInput, at now: Instant) {
     switch input {
     case .connected: connection.connected(at: now)
     case .received(let bytes):
@@ -140,7 +140,6 @@ package struct Bot {
       connection.resumed(after: time, at: now)
       pending.resume(at: now)
     case .leave: leave(at: now)
-    case .typed, .inputEnded, .interrupted, .resized: break
     }
   }
 

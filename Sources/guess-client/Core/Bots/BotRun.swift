@@ -134,7 +134,7 @@ package protocol Schedule {
 /// An action requested by a schedule; several are carried out in order.
 package enum ScheduleEffect: Hashable, Sendable {
   /// Pass an input to the bot with this index; a command with a single bot uses only 0.
-  case bot(Int, Input)
+  case bot(Int, BotInput)
   /// Add a line to the file in which matches are kept, if there is one.
   case save(String)
   /// Write to standard output as it is.

@@ -115,7 +115,7 @@ struct Keepalive {
   }
 
   /// Sends a ping if one is due; returns true if the last one got no reply in time.
-  mutating func tick(at now: Instant, _ effects: inout [Effect]) -> Bool {
+  mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     guard now >= deadline else { return false }
     guard asked == nil else { return true }
     asked = now

@@ -149,12 +149,12 @@ struct ServerConnection {
   }
 
   /// Pings a quiet server; returns true if the last ping got no reply in time.
-  mutating func keepAlive(at now: Instant, _ effects: inout [Effect]) -> Bool {
+  mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     keepalive?.tick(at: now, &effects) ?? false
   }
 
   mutating func tick(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     if let end = greetingEnd, now >= end {
       greetingEnd = nil
@@ -180,7 +180,7 @@ struct ServerConnection {
   /// Closes the connection and starts to reconnect, to the place in `match` that the server keeps.
   mutating func reconnect(
     as match: MatchState? = nil, because cause: Reconnection.Cause = .loss, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) {
     let location = match?.keptLocation ?? .lobby
     let grace = (match?.credentials).keptTime
@@ -203,7 +203,7 @@ struct ServerConnection {
 
   /// Ends a failed try, and schedules the next one if any is left.
   mutating func failTry(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     effects.append(.hangUp)
     guard let next = recovery?.backoff.nextTry(at: now, using: &random) else { return .givenUp }
@@ -215,7 +215,7 @@ struct ServerConnection {
   /// state outlives a connection; the token is sent only after a greeting.
   mutating func resume(
     with received: ReceivedLine, saying hello: Command? = nil, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     guard let recovery, case .trying(let end, let isGreeted) = recovery.stage else { return nil }
     // The other end is no guess-server.
@@ -225,7 +225,7 @@ struct ServerConnection {
     case .event(.hello) where !isGreeted:
       guard let claim = signIn.claim else { return leaveRecovery(with: .nameless) }
       self.recovery?.stage = .trying(until: end, isGreeted: true)
-      effects += [hello, claim].compactMap { $0.map { .send($0) } }
+      for request in [hello, claim].compactMap(\.self) { effects.append(.send(request)) }
       return nil
     case .event(.bye(let reason, let address, _)):
       return follow(reason, at: address, at: now, using: &random, &effects)
@@ -244,7 +244,7 @@ struct ServerConnection {
   /// Handles a BYE on the new connection: tries again, perhaps at another address, or gives up.
   private mutating func follow(
     _ reason: DisconnectReason, at address: PublicAddress?, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     if reason.endsRecovery { return .dismissed(reason) }
     if reason == .moved {

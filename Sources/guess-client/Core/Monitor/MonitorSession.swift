@@ -101,7 +101,6 @@ package struct MonitorSession: Session {
       painter.forget()
     case .resumed: painter.forget()
     case .deadline: tick(at: now)
-    default: break
     }
     guard let window, !effects.contains(where: \.isQuit) else { return effects }
     let rows = screen.rows(columns: window.columns, rows: window.rows)

@@ -49,7 +49,7 @@ package struct PipeSession: Session {
       var effects: [Effect] = []
       guard connection.keepAlive(at: now, &effects) else { return effects }
       return fail(.silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
-    default: return []
+    case .barred, .resized: return []
     }
   }
 

@@ -132,7 +132,6 @@ package struct PlaySession {
       // It was continued in this terminal, which reports only changes.
       if output.bell.hasFocus != nil { output.bell.hasFocus = true }
     case .deadline: deadline()
-    default: break
     }
   }
 

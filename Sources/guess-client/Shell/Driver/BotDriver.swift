@@ -5,7 +5,7 @@ import Platform
 @MainActor
 final class BotDriver {
   private var bot: Bot
-  private let link: Link
+  private let link: Link<BotInput>
   private let command: String?
   private(set) var program: Program?
   private let listener: (BotEvent) -> Void
@@ -26,7 +26,7 @@ final class BotDriver {
 
   /// Starts with a connection.
   func begin(on transport: Transport) {
-    Signals.listen(to: SIGCONT) { self.handle(.resumed()) }
+    Signals.listen(to: SIGCONT) { self.handle(.resumed(after: .zero)) }
     link.begin(on: transport) { self.handle($0) }
   }
 
@@ -37,7 +37,7 @@ final class BotDriver {
   }
 
   /// Passes an input to the bot, and performs its effects.
-  func handle(_ input: Input) {
+  func handle(_ input: BotInput) {
     var news: [BotEvent] = []
     for effect in bot.handle(input, at: link.now) {
       switch effect {
@@ -48,7 +48,6 @@ final class BotDriver {
       case .endProgram: endProgram()
       case .restartProgram: restartProgram()
       case .tell(let what): news.append(what)
-      default: break
       }
     }
     link.wake(at: bot.nextDeadline)

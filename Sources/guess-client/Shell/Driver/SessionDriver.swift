@@ -16,7 +16,7 @@ final class SessionDriver {
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
   private var session: any Session
-  private let link: Link
+  private let link: Link<Input>
   private let language: Language
   private let state: SavedState?
   /// The server that runs for this session only; nil if none does.
@@ -98,7 +98,6 @@ final class SessionDriver {
       state?.seats?.keep(seat)
     case .forget(let seat): state?.seats?.forget(seat)
     case .quit(let code): quit(code)
-    case .ask, .endProgram, .restartProgram, .tell: break
     }
   }
 
@@ -191,7 +190,7 @@ final class SessionDriver {
     // No confirmation is possible here.
     case .interrupted: end(by: SIGINT)
     // Deadlines and the window's size are checked on resuming.
-    default: break
+    case .deadline, .resumed, .resized: break
     }
   }
 

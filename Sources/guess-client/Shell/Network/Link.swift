@@ -5,7 +5,7 @@ import Platform
 
 /// The connection of a session or a bot to its server, with reconnects, and its timer.
 @MainActor
-final class Link {
+final class Link<Input: ConnectionInput> {
   private let server: ServerAddress
   private let clock = Clock(countsSuspension: true)
   /// Time for which the machine was suspended, as last reported.
@@ -34,7 +34,7 @@ final class Link {
   }
 
   /// The two clocks are read one after the other, and may differ by the time between.
-  private static let leastSuspension = Milliseconds.seconds(1)
+  private static var leastSuspension: Milliseconds { .seconds(1) }
 
   /// Starts with a connection: passes every input to `handler`, and calls `sent` when waiting bytes have been written.
   func begin(

@@ -9,13 +9,13 @@ final class Program {
   private static let (endTries, pause) = (100, 10)
 
   private let child: ChildProcess
-  private var handler: (Input) -> Void
+  private var handler: (BotInput) -> Void
   private var isInputOpen = true
   /// The exit status, once known.
   private var ending: ProgramEnd?
 
   /// Runs `command` in a shell, and passes its lines and its end to `handler`.
-  init(_ command: String, _ handler: @escaping (Input) -> Void) throws(SystemError) {
+  init(_ command: String, _ handler: @escaping (BotInput) -> Void) throws(SystemError) {
     self.handler = handler
     child = try ChildProcess(["/bin/sh", "-c", command])
     try child.readLines { line in

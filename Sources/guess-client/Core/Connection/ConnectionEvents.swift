@@ -1,0 +1,37 @@
+import GuessProtocol
+
+/// The inputs of every client that has a connection.
+package protocol ConnectionInput {
+  /// The connection is open, to this numeric address if it is one of IP: the first input, and the result of a `connect`.
+  static func connected(to address: ServerAddress?) -> Self
+  /// Bytes from the server, split arbitrarily.
+  static func received(_ bytes: [UInt8]) -> Self
+  /// The connection was closed, reset, or never opened.
+  static var disconnected: Self { get }
+  /// The connection can't be restored while the client runs.
+  static func barred(_ message: ConnectionMessage) -> Self
+  /// The process continues after it was stopped, or the machine suspended, for up to this long.
+  static func resumed(after time: Milliseconds) -> Self
+  /// `nextDeadline` has passed.
+  static var deadline: Self { get }
+}
+
+/// The actions that every client requests of its connection.
+package protocol ConnectionEffect {
+  /// Write to the server.
+  static func send(_ bytes: [UInt8]) -> Self
+  /// Close the connection and report nothing more from it.
+  static var hangUp: Self { get }
+  /// Reconnect to the server, at this address first if given; `connected` or `disconnected` follows.
+  static func connect(first: PublicAddress?) -> Self
+}
+
+extension ConnectionEffect {
+  /// Write a request to the server.
+  static func send(_ command: Command) -> Self { .send(command.bytes) }
+}
+
+extension Command {
+  /// The request's line with its ending.
+  var bytes: [UInt8] { Array("\(line())\n".utf8) }
+}

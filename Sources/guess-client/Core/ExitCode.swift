@@ -1,0 +1,12 @@
+/// The exit status of the command.
+package enum ExitCode: Int32, Hashable, Sendable {
+  case done = 0
+  /// Something failed, or the server refused.
+  case failed = 1
+  /// The command line, the environment or the configuration asks for something that does not exist.
+  case wrongUsage = 2
+  /// No server could be reached.
+  case unreachable = 3
+  /// Ctrl-C.
+  case interrupted = 130
+}

@@ -1,0 +1,43 @@
+import GuessProtocol
+
+/// Keeps the saved seat up to date with the server's lines.
+struct SeatSaver {
+  private enum Use { case kept, givenUp, forgotten }
+
+  private var kept: SavedSeat?
+  private var use = Use.kept
+
+  /// Deletes a saved seat that is gone or not wanted.
+  mutating func refuse(_ seat: SavedSeat, _ effects: inout [Effect]) {
+    effects.append(.forget(seat))
+    if kept?.fileName == seat.fileName { kept = nil }
+  }
+
+  /// The seat was left on purpose or belongs to another client.
+  mutating func giveUp() { if use == .kept { use = .givenUp } }
+
+  /// Saves the current seat if it has changed. Deletes one that is given up, also if only an earlier session has saved it.
+  mutating func keep(_ match: MatchState, at server: ServerAddress, _ effects: inout [Effect]) {
+    guard use != .forgotten, let credentials = match.credentials else { return }
+    let place = match.keptLocation.isKept ? match.keptLocation : .lobby
+    let seat = SavedSeat(server: server, credentials: credentials, place: place)
+    if let kept, kept.fileName != seat.fileName { effects.append(.forget(kept)) }
+    if use == .givenUp {
+      effects.append(.forget(seat))
+      use = .forgotten
+    } else if seat != kept {
+      effects.append(.keep(seat))
+    }
+    kept = seat
+  }
+}
+
+extension DisconnectReason {
+  /// True if the seat is lost with a connection closed for this reason.
+  var endsSeat: Bool {
+    switch self {
+    case .quit, .displaced, .kicked, .banned, .ended: true
+    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .moved: false
+    }
+  }
+}
