@@ -51,7 +51,9 @@ let package = Package(
     .target(
       name: "GuessClientCore",
       dependencies: ["GuessProtocol"],
-      path: "Sources/guess-client/Core"
+      path: "Sources/guess-client",
+      exclude: ["Shell", "main.swift"],
+      sources: ["Core", "Play", "Bots", "Journals", "CommandLine"]
     ),
     .executableTarget(
       name: "guess-client",
@@ -62,7 +64,7 @@ let package = Package(
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/guess-client",
-      exclude: ["Core"]
+      exclude: ["Core", "Play", "Bots", "Journals", "CommandLine"]
     ),
     .executableTarget(
       name: "core-benchmark", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],

@@ -13,7 +13,7 @@ package struct Standings {
     var day: Day?
     /// Unix time in seconds; matches that ended before do not count.
     var since: Int64?
-    /// A tournament, whose table is printed in place of the players' matches.
+    /// An event, whose table is printed in place of the players' matches.
     var tournament: RoomCode?
 
     /// True if all rounds have the same numbers, so that attempts are compared instead of players.
@@ -36,20 +36,20 @@ package struct Standings {
   private var attempts: [(number: ContestNumber, attempt: Attempt, endTime: Int64)] = []
   private var places: [AttemptKey: Int] = [:]
   private var matchCount = 0
-  /// Nil unless a tournament is asked for.
-  private var tournament: TournamentStandings?
+  /// Nil unless an event is asked for.
+  private var event: TournamentStandings?
 
   package init(_ filter: Filter, as form: ReportForm) {
     (self.filter, self.form) = (filter, form)
-    tournament = filter.tournament.map { TournamentStandings($0) }
+    event = filter.tournament.map { TournamentStandings($0) }
   }
 
   // MARK: - Counting
 
-  package mutating func add(_ entry: JournalEntry) { tournament?.add(entry) }
+  package mutating func add(_ entry: JournalEntry) { event?.add(entry) }
 
   package mutating func add(_ match: RecordedMatch) {
-    guard tournament == nil, let result = MatchResult(match), filter.accepts(result) else { return }
+    guard event == nil, let result = MatchResult(match), filter.accepts(result) else { return }
     if result.isPlayed { matchCount += 1 }
     for side in result.sides {
       if filter.isContest {
@@ -106,9 +106,9 @@ package struct Standings {
   /// The output, line by line, each without its end.
   package func lines() throws(JournalError) -> [String] {
     let isTable = form == .table
-    if let tournament {
-      guard tournament.isKnown else { throw JournalError("no tournament \(tournament.code) in these files.") }
-      return lines(of: places(in: tournament.table))
+    if let event {
+      guard event.isKnown else { throw JournalError("no event \(event.code) in these files.") }
+      return lines(of: places(in: event.table))
     }
     if isTable, matchCount == 0 { return ["No finished match in these files fits."] }
     return lines(of: filter.isContest ? attemptRows : playerRows)
@@ -201,7 +201,7 @@ extension [any JSONValue] {
   }
 }
 
-/// The table of one tournament, from its entries in journals.
+/// The table of one event, from its entries in journals.
 struct TournamentStandings {
   let code: RoomCode
   private(set) var isKnown = false
@@ -218,7 +218,7 @@ struct TournamentStandings {
   mutating func add(_ entry: JournalEntry) {
     guard entry.room == code else { return }
     switch entry {
-    case .tournament(let start):
+    case .event(let start):
       if isForgotten { self = TournamentStandings(code) }
       isKnown = true
       ownerPlays = start.ownerPlays

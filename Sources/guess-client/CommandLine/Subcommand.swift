@@ -101,7 +101,7 @@ extension Subcommand {
         Examples:
           guess-client bot                               play one match by bisection
           guess-client bot --with any                    play against people as well
-          guess-client bot example.org/F7KD2Q            join a room or a tournament
+          guess-client bot example.org/F7KD2Q            join a room or an event
           guess-client bot --exec ./bot.py --matches 100 let a program guess
           guess-client bot --exec 'while read lo hi rest; do echo $hi; done'
 
@@ -173,7 +173,7 @@ extension Subcommand {
           guess-client standings DIRECTORY               all matches in its journals
           guess-client standings DIRECTORY --since 3h    those of this evening
           guess-client standings DIRECTORY --seed class7 the rounds of a contest
-          guess-client standings DIRECTORY --tournament K7M2QX
+          guess-client standings DIRECTORY --event K7M2QX
           guess-client standings DIRECTORY --csv         for a spreadsheet
 
         Usage: guess-client standings FILE… [options]
