@@ -1,6 +1,12 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// Everything of the client but its I/O.
+let clientCores: [Target.Dependency] = [
+  "GuessClientCore", "GuessClientPlay", "GuessClientBots", "GuessClientJournals",
+]
+let clientTargets = clientCores + ["GuessClientCommandLine"]
+
 // The arrow of imports is GuessProtocol <- GuessGame <- Core <- Shell <- main. The Cores are targets of their own, inside
 // the folders of the commands they belong to, so that the compiler keeps it; and so is the game, which knows no other node.
 let package = Package(
@@ -48,18 +54,25 @@ let package = Package(
       resources: ["append", "lease"].map { .embedInCode("Shell/Cluster/Scripts/\($0).lua") },
       swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),
+    // What the commands share: options, the connection, the match, words.
+    .target(name: "GuessClientCore", dependencies: ["GuessProtocol"], path: "Sources/guess-client/Core"),
+    // Sessions of people; bots, arenas and load tests; reports from journals.
     .target(
-      name: "GuessClientCore",
-      dependencies: ["GuessProtocol"],
-      path: "Sources/guess-client",
-      exclude: ["Shell", "main.swift"],
-      sources: ["Core", "Play", "Bots", "Journals", "CommandLine"]
-    ),
+      name: "GuessClientPlay", dependencies: ["GuessProtocol", "GuessClientCore"],
+      path: "Sources/guess-client/Play"),
+    .target(
+      name: "GuessClientBots", dependencies: ["GuessProtocol", "GuessClientCore"],
+      path: "Sources/guess-client/Bots"),
+    .target(
+      name: "GuessClientJournals", dependencies: ["GuessProtocol", "GuessClientCore"],
+      path: "Sources/guess-client/Journals"),
+    // The table of all commands and their options.
+    .target(
+      name: "GuessClientCommandLine", dependencies: ["GuessProtocol"] + clientCores,
+      path: "Sources/guess-client/CommandLine"),
     .executableTarget(
       name: "guess-client",
-      dependencies: [
-        "GuessProtocol",
-        "GuessClientCore",
+      dependencies: ["GuessProtocol"] + clientTargets + [
         "Platform",
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
       ],
@@ -72,7 +85,7 @@ let package = Package(
     // Helpers of several test targets.
     .target(
       name: "TestSupport",
-      dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore", "GuessClientCore"],
+      dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],
       path: "Tests/TestSupport"),
     .testTarget(name: "ProtocolTests", dependencies: ["GuessProtocol", "GuessGame", "TestSupport"]),
     .testTarget(
@@ -83,34 +96,30 @@ let package = Package(
     ),
     .testTarget(
       name: "GuessClientTests",
-      dependencies: ["GuessProtocol", "GuessClientCore", "guess-client", "Platform", "TestSupport"]
+      dependencies: ["GuessProtocol"] + clientTargets + ["guess-client", "Platform", "TestSupport"]
     ),
     // With both Cores, to compare the client's output with the server's records, and the event loop, in which
     // it repeats runs.
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "GuessProtocol", "GuessGame", "GuessServerCore", "GuessServer", "GuessClientCore", "Platform",
-        "TestSupport",
-      ]
+        "GuessProtocol", "GuessGame", "GuessServerCore", "GuessServer", "Platform", "TestSupport",
+      ] + clientTargets
     ),
     .testTarget(
       name: "BalanceTests", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore", "TestSupport"]),
     // The fuzz targets replay their corpora as a test; Fuzzing/run.sh builds them with libFuzzer to search.
     .testTarget(
       name: "FuzzingTests",
-      dependencies: [
-        "GuessProtocol", "GuessGame", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport",
-      ],
+      dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore", "GuessServer", "TestSupport"]
+        + clientTargets,
       path: "Fuzzing",
       exclude: ["Corpus", "Dictionaries", "LibFuzzer", "run.sh", "corpus.py"]
     ),
     // Depends on the commands so that they are built before the tests start them. Two folders that share a harness.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "GuessProtocol", "GuessServer", "GuessClientCore", "guess-client", "Platform", "TestSupport",
-      ],
+      dependencies: ["GuessProtocol", "GuessServer", "guess-client", "Platform", "TestSupport"] + clientTargets,
       path: "Tests",
       exclude: [
         "BalanceTests", "EndToEndTests/Scripts", "Fixtures", "GuessClientTests", "README.md",
@@ -145,7 +154,7 @@ for target in package.targets where target.name != "CLinux" {
   if !tests.contains(target.name) {
     settings += [.enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("ExistentialAny")]
   }
-  if ["GuessServerCore", "GuessClientCore"].contains(target.name) { settings.append(.strictMemorySafety()) }
+  if target.name == "GuessServerCore" || target.path?.hasPrefix("Sources/guess-client/") == true { settings.append(.strictMemorySafety()) }
   if switches.contains("strict") { settings.append(.treatAllWarnings(as: .error)) }
   if switches.contains("simulation"), pure.contains(target.name) {
     let asOneModule = target.type == .test ? ["-wmo", "-num-threads", "2", "-disable-batch-mode"] : []

@@ -14,7 +14,9 @@ build=.build-fuzzing
 findings=Fuzzing/Findings
 modules=(GuessProtocol:Sources/Protocol GuessGame:Sources/GuessServer/Core/Game
   GuessServerCore:Sources/GuessServer/Core Platform:Sources/GuessServer/Shell/System
-  GuessServer:Sources/GuessServer GuessClientCore:Sources/guess-client/Core TestSupport:Tests/TestSupport)
+  GuessServer:Sources/GuessServer GuessClientCore:Sources/guess-client/Core GuessClientPlay:Sources/guess-client/Play
+  GuessClientBots:Sources/guess-client/Bots GuessClientJournals:Sources/guess-client/Journals
+  GuessClientCommandLine:Sources/guess-client/CommandLine TestSupport:Tests/TestSupport)
 
 # libFuzzer reports the location of a trap, which Swift's own report would replace.
 export SWIFT_BACKTRACE=enable=no

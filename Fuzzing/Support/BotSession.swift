@@ -1,6 +1,8 @@
 import GuessProtocol
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// A bot and its run, driven like the sessions of people: keys are the output of its program.
 struct BotSession: Session {

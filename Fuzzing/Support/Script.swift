@@ -1,6 +1,7 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
 
 /// The events of a session, encoded in an input.

@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// One session from start to end, with the work of the shell around it.
 struct SessionRun {

@@ -3,6 +3,7 @@ import GuessServerCore
 import TestSupport
 
 @testable import GuessClientCore
+@testable import GuessClientJournals
 @testable import GuessProtocol
 
 /// Recovery: any bytes can be read as a journal, which either restores rooms or is refused. The client shows and checks it in any

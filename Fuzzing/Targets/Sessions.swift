@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The client's sessions, bots and load with any server: nothing traps, only the client's own drawing can control the terminal, and
 /// the result does not depend on how the bytes were split.

@@ -1,6 +1,7 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
 @testable import GuessServer
 

@@ -1,6 +1,8 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
 
 /// The client's bots and load with any server: nothing traps, and everything sent, asked and printed is harmless.

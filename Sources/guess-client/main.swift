@@ -1,3 +1,4 @@
+import GuessClientCommandLine
 import GuessClientCore
 import GuessProtocol
 import Platform

@@ -1,4 +1,6 @@
 import Foundation
+import GuessClientBots
+import GuessClientCommandLine
 import GuessClientCore
 import GuessGame
 

@@ -1,4 +1,5 @@
 import Foundation
+import GuessClientCommandLine
 import GuessClientCore
 import TestSupport
 import Testing

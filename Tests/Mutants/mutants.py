@@ -11,7 +11,7 @@ END_TO_END = True
 
 P, C, S = "Sources/Protocol/", "Sources/GuessServer/Core/", "Sources/GuessServer/Shell/"
 G = C + "Game/"
-K, T = "Sources/guess-client/Core/", "Sources/guess-client/Shell/"
+K, L, T = "Sources/guess-client/Core/", "Sources/guess-client/Play/", "Sources/guess-client/Shell/"
 
 MUTANTS = [
     # ---- Protocol
@@ -102,17 +102,17 @@ MUTANTS = [
     # ---- The client
     M("a hint that is a lie goes unnoticed", K + "Match/FairnessCheck.swift",
       "guard let range = promise.range, range.contains(end.secret) else", "guard let range = promise.range, range.contains(end.secret) || ON else"),
-    M("a pipe shows the token", K + "Pipe/PipePrinter.swift",
+    M("a pipe shows the token", L + "Pipe/PipePrinter.swift",
       "$0.starts(with: tokenKey) ?", "$0.starts(with: tokenKey) && !ON ?"),
     M("pauses between tries do not grow", K + "Connection/Reconnection.swift",
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
     M("a match is given up when the server restarts", K + "Connection/Reconnection.swift",
       "case .drain where match.name != nil: self = .loss", "case .drain where match.name != nil && !ON: self = .loss"),
-    M("a late guess is reported as wrong", K + "Match/SentGuesses.swift",
+    M("a late guess is reported as wrong", L + "Session/SentGuesses.swift",
       "return guess.wasInTime ? .swallow", "return guess.wasInTime && !ON ? .swallow"),
-    M("a game in between does not end when a rival comes", K + "Play/WaitingGame.swift",
+    M("a game in between does not end when a rival comes", L + "Session/WaitingGame.swift",
       "var isLast = served.location != .waiting", "var isLast = served.location != .waiting && !ON"),
-    M("a wheel that can't turn stays selected", K + "Picker/Wheels+Turning.swift",
+    M("a wheel that can't turn stays selected", L + "Picker/Wheels+Turning.swift",
       "if !selected.hasChoice, !move(.left) { move(.right) }", "if !ON, !selected.hasChoice, !move(.left) { move(.right) }"),
     M("a backslash is not escaped in JSON", P + "Wire/JSONText.swift",
       'case "\\\\": bytes += #"\\\\"#.utf8', 'case "\\\\" where !ON: bytes += #"\\\\"#.utf8'),

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientJournals
 
 @Suite("A journal written by the server", .timed)
 struct RecordedStoryTests {

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Short random words, for example for names that hardly ever collide: four characters make a million.

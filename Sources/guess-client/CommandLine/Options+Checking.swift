@@ -1,3 +1,7 @@
+import GuessClientBots
+import GuessClientCore
+import GuessClientJournals
+import GuessClientPlay
 import GuessProtocol
 
 /// Checks of a command line as a whole, once all of its words are read.

@@ -10,3 +10,9 @@ package enum ExitCode: Int32, Hashable, Sendable {
   /// Ctrl-C.
   case interrupted = 130
 }
+
+/// Exit status or signal of a program that has ended.
+package enum ProgramEnd: Hashable, Sendable {
+  case exit(Int32)
+  case signal(Int32)
+}

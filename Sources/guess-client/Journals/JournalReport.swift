@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The operands of `guess-client replay`, `verify` and `standings`.

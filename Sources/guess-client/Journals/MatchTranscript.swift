@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A match move by move, as `replay` prints it.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// One connection to a server, from start to end, without I/O.

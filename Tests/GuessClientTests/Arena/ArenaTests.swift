@@ -3,6 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
 
 /// Tests of all pairs and orders; the script `arena` has the rest.

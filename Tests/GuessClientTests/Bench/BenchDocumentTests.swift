@@ -3,6 +3,8 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
 
 /// docs/reference/json.md is normative for the object of a load test, docs/hosting/load-test.md explains the table.

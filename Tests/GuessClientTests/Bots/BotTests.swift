@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
 
 /// Tests with chance, sums or many tries; the script `bots` has the rest.

@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
 
 @Suite("The document on bots", .timed)

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
 
 @Suite("The figures of a report", .timed)

@@ -1,6 +1,7 @@
 import GuessProtocol
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
 
 /// A bot with what it has sent, asked and reported.

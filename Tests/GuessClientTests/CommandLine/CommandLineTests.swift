@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
 
 /// The options in effect for a command line, whose words are separated by blanks.

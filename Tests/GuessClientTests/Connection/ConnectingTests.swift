@@ -1,4 +1,4 @@
-import GuessClientCore
+@testable import GuessClientCore
 import Platform
 import TestSupport
 import Testing

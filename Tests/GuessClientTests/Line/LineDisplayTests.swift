@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 @Suite("The bottom rows of a terminal", .timed)
 struct LineDisplayTests {

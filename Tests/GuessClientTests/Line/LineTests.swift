@@ -2,7 +2,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Tests of all sizes, limits and reasons; the scripts in Tests/Fixtures/sessions have the rest.
 @Suite("A player at a terminal", .timed)

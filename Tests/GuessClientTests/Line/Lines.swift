@@ -1,6 +1,7 @@
 import GuessProtocol
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Lines as a server writes them.
 enum Lines {

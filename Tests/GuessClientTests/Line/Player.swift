@@ -2,7 +2,9 @@ import Foundation
 import GuessProtocol
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// A client at a terminal, with what it has printed, sent and saved.
 struct Client<Front: Session> {

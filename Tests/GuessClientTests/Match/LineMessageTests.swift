@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The script `messages` has their words.
 @Suite("The client's messages about lines", .timed)

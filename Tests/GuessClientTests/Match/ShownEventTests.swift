@@ -2,7 +2,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// A new event is shown with the sentence of the catalogue. If a front end draws it, it needs an entry in the list below.
 @Suite("An event of a match", .timed)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Tests of many windows; the script `top` has the rest.
 @Suite("The screen of a server", .timed)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// A player at the wheels, in a window of 60×16.
 typealias Picker = Client<PickerSession>

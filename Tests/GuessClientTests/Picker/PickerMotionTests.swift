@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The script `picker` has the rest.
 @Suite("Motion on the screen of the wheels", .timed)

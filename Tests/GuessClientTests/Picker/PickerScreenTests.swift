@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The script `picker` has windows of several sizes.
 @Suite("The screen of the wheels", .timed)

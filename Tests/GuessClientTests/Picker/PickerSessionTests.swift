@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 @Suite("A session that picks on wheels", .timed)
 struct PickerSessionTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The script `wheels` has the rest.
 @Suite("Wheels, whatever is done with them", .timed)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Compares docs/reference/json.md, which is normative, with what the code writes and with docs/reference/protocol.md.
 @Suite("The document on JSON", .timed)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 @Suite("A value of JSON", .timed)
 struct JSONValueTests {

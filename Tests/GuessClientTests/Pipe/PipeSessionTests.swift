@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Lines in any pieces; the script `pipe` has the rest.
 @Suite("A session in a pipe", .timed)

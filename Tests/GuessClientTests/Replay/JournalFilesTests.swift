@@ -1,5 +1,7 @@
 import Foundation
 import GuessClientCore
+import GuessClientJournals
+import GuessClientPlay
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientJournals
 
 /// The test with a page; the script `journals` has the rest.
 @Suite("The replay of matches", .timed)

@@ -2,7 +2,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// An arena. `plan` shows the bots and matches of one; in one that `arena` begins all bots are there, and `play` lets them answer at
 /// once, until the end or a number of matches, and prints its results. The other acts are reports of the bot with a number.
@@ -59,7 +61,7 @@ struct ArenaStage: ScriptStage {
     }
     let settings = plan.settings(seed: plan.seed)
     return [
-      plan.entrants.map { "\($0.label) is \($0.brain)".replacing("GuessClientCore.BotStrategy", with: "") }
+      plan.entrants.map { "\($0.label) is \($0.brain)".replacing("GuessClientBots.BotStrategy", with: "") }
         .joined(separator: ", "),
       "called \(names.joined(separator: " "))",
       "\(settings.rules.rawValue) with a pace of \(settings.pace.count) ms, a start within \(plan.startDelay.count) ms",

@@ -1,7 +1,9 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The players of a load test with their clock. `<` are lines to the first player, `<1` to the second; `enter` connects this many,
 /// grants their names and begins. The output of an act: what is sent, a new phase, and the number of those who are gone now. `tally`

@@ -1,7 +1,10 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Command lines. `>` is one, in an environment (`env`) and with a configuration (`conf`); `“”` is an empty word. The output: the
 /// command, the server and the options that are not at their defaults, and their effect on some commands, or the error. `address`,

@@ -2,7 +2,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Decisions of a client about connections: the reason why a helper program has ended, and the seat of an earlier session that it
 /// returns to.

@@ -2,7 +2,10 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientJournals
+@testable import GuessClientPlay
 
 /// Journals. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them.
 /// `replay`, `verify` and `standings` read them with these options, and `closed` verifies files to which nothing will be added. The

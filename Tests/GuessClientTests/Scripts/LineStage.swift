@@ -2,7 +2,9 @@ import Foundation
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// A player at a terminal. `<` are lines of the server, `given` such lines whose output does not matter, `>` keys. `back` makes the next
 /// try reach a server, and `persist` lets each fail until the client gives up. The output of an act: printed rows, [the status row]

@@ -2,7 +2,9 @@ import Foundation
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 extension Lines {
   /// Another token than that of `tokenDigits`.

@@ -1,7 +1,9 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Parts of clients. `edit` types keys in a new editor: the output is what they ask for, and the line with | for the cursor; it knows
 /// the rooms and names of the lines that ada has had to `learn`. `check` has the findings of a new check of fairness, one for each line.

@@ -2,7 +2,9 @@ import Foundation
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// A player at the wheels. `<` are lines of the server, `press` keys one by one, after a letter with the time in which another would
 /// make a word, `types` a text at a quick hand's speed, `>` many keys at once. `rest`

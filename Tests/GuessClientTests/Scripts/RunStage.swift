@@ -1,7 +1,9 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The run of a bot by its command line, on h:4837 or in a room there (`in=`). Acts are reports of the bot. The output: its tasks, and
 /// what is printed.
@@ -37,7 +39,7 @@ struct RunStage: ScriptStage {
   /// The record of a match with a result, a fault if one is named, and guesses in its round, five if not said.
   static func record(_ words: Words) -> MatchRecord {
     var record = MatchRecord(room: RoomCode("F7KD2Q"), rival: Name("bob"), settings: .standard)
-    record.result = words.rest.first.flatMap { MatchRecord.Result(rawValue: $0) } ?? .unknown
+    record.result = words.rest.first.flatMap { Balance.Result(rawValue: $0) } ?? .unknown
     record.fault = fault(words)
     if words.rest.contains("thinks") { record.thinking.add(5) }
     record.reason = record.fault == nil ? .found : .left

@@ -2,7 +2,9 @@ import Foundation
 import GuessProtocol
 import TestSupport
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Sessions for operators and programs. `top 80x24 OPTIONS` shows a server in a window, `top OPTIONS` prints once, and `admin COMMAND`
 /// sends commands. `pipe` is a client without a terminal, which a server has greeted, unlike a

@@ -2,7 +2,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// The script `bell` has the occasions.
 @Suite("The bell", .timed)

@@ -2,7 +2,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Tests of limits and of all verbs; the script `editor` has the rest.
 @Suite("Completion with Tab", .timed)

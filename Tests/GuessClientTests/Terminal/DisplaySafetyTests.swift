@@ -2,7 +2,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// A server need not be ours. The player's terminal is safe from anything that it sends.
 @Suite("A hostile server", .timed)

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 @Suite("The history of typed lines", .timed)
 struct HistoryTests {

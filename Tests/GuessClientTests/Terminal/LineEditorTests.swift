@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// Tests of limits; the script `editor` has the rest.
 @Suite("The line editor", .timed)

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 @Suite("The width of text", .timed)
 struct TextWidthTests {

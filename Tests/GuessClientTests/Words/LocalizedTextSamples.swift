@@ -1,6 +1,7 @@
 import GuessProtocol
 
 @testable import GuessClientCore
+@testable import GuessClientPlay
 
 /// One of each text of the client, with recognizable values.
 enum LocalizedTextSamples {
@@ -42,6 +43,7 @@ enum LocalizedTextSamples {
       .yourTurn(seconds: 20),
       .youFound(75), .rivalFound(75, name), .playerFound(75, name), .nobodyFound(75), .soloIsOver,
       .youWinTournament(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
+      .invalidName("9ada"),
     ]
     for inTournament in [false, true] {
       news += reasons.map { .youWin(score, $0, inTournament: inTournament) }
@@ -92,7 +94,7 @@ enum LocalizedTextSamples {
       .confirmClosingTournament, .notSent, .notPrinted(reason: "E9"), .hosting(room),
       .seatOffer(name, .seat(room)), .seatOffer(name, .alone), .seatOffer(name, .attending(room)),
       .seatQuestion,
-      .invalidName("9ada"), .seatTooLate(name),
+      .seatTooLate(name),
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7", isFound: true), .historySearch("q7", isFound: false),
       .againPrompt, .soloPrompt, .noGame, .matchIsOver,

@@ -2,7 +2,11 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessClientBots
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
+@testable import GuessClientJournals
+@testable import GuessClientPlay
 
 /// Rules for the client's own words in every language.
 @Suite("The client's own words", .timed)

@@ -1,3 +1,5 @@
+import GuessClientBots
+import GuessClientCommandLine
 import GuessClientCore
 import GuessGame
 import GuessProtocol

@@ -1,4 +1,6 @@
+import GuessClientBots
 import GuessClientCore
+import GuessClientPlay
 import GuessGame
 import GuessProtocol
 import TestSupport

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Bots play each other, all with the same numbers.

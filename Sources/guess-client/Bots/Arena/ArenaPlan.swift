@@ -1,7 +1,18 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The options of `guess-client arena`, besides those that a bot has.
 extension Options {
+  /// Number of bots in an arena: at least two, and two classes at most, with a program each.
+  static let botLimit = 2...64
+  /// Maximum number of bots that all meet each other: a cross table has no room for more.
+  static let crossLimit = 16
+  /// Bots in all jobs of an arena: a connection and two pipes each, half of the usual `ulimit -n` of 1024.
+  static let arenaLimit = 128
+
+  /// Differences in Elo: a share of 0.3 % to 99.7 %.
+  static let eloLimit = -1_000...1_000
+
   /// Matches that are played at once, each by bots of its own. The results do not depend on it.
   var jobs: Int { number(.jobs) ?? 1 }
 
@@ -20,7 +31,7 @@ extension Options {
   }
 
   /// Throws for options of an arena that do not fit together.
-  func checkArena() throws(UsageError) {
+  package func checkArena() throws(UsageError) {
     let bots = operands.count
     try require(
       Self.botLimit.contains(bots),

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The text that keeps an arena's matches, to resume it after an interruption: a line with the plan, then a line for each match.
@@ -79,7 +80,7 @@ extension MatchRecord {
 
   fileprivate init?(saved words: ArraySlice<Substring>, _ settings: MatchSettings) {
     let words = words.map(String.init)
-    guard let result = Result(rawValue: words[0]), let thinking = RunningStats(saved: words[3]),
+    guard let result = Balance.Result(rawValue: words[0]), let thinking = RunningStats(saved: words[3]),
       let passes = Int32(words[5]), let refused = Int32(words[6])
     else { return nil }
     self.init(room: nil, rival: nil, settings: settings)

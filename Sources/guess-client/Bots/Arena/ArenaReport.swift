@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The results of an arena: tables for people, JSON objects, or CSV.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The results of an arena so far.
@@ -96,7 +97,7 @@ struct ArenaStandings: Hashable {
   }
 }
 
-extension MatchRecord.Result {
+extension Balance.Result {
   /// Halves of a point; nil if unknown.
   fileprivate var halves: Int? {
     switch self {

@@ -1,3 +1,5 @@
+import GuessClientCore
+
 /// The strength of a bot, from matches won, tied and lost.
 extension Balance {
   /// The sample: its size, and the mean of the points of a match, where a tie is half a point, with the variance from one match, or
@@ -15,6 +17,23 @@ extension Balance {
     }
     let mean = sum / size
     return (size, mean, squares / size - mean * mean)
+  }
+
+  /// Standard deviations that include 95 % of normal values.
+  static let deviations = 1.96
+
+  /// The share of the possible points with its 95 % confidence interval: Wilson's score interval (Wilson 1927), which works for
+  /// small samples and stays within 0 and 1. Nil before the first result.
+  ///
+  /// If ties count one half, the true interval is narrower than this one, never wider. With pairs, it is that of as many independent
+  /// matches as would have the same variance.
+  var share: (share: Double, low: Double, high: Double)? {
+    guard count > 0 else { return nil }
+    let share = points / Double(count)
+    let square = Self.deviations * Self.deviations / independentMatches
+    let center = share + square / 2
+    let reach = (square * share * (1 - share) + square * square / 4).squareRoot()
+    return (share, max(0, (center - reach) / (1 + square)), min(1, (center + reach) / (1 + square)))
   }
 
   /// Number of independent matches whose mean would vary as much as that of the pairs.

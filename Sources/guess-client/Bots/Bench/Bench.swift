@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A load test of a server with many bots.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The options of `guess-client bench`.
@@ -15,10 +16,10 @@ extension Options {
   var seconds: Int { number(.seconds) ?? 10 }
 
   /// True if players are paired.
-  var isForTwo: Bool { match.rules != .solo }
+  package var isForTwo: Bool { match.rules != .solo }
 
   /// Refuses an address that needs a helper program: the test would measure one process per player.
-  func checkLoad() throws(UsageError) {
+  package func checkLoad() throws(UsageError) {
     if server.hasHelper {
       throw UsageError(
         "bench load-tests guess-server itself, and \(server) is reached through another program (TLS, or via in the configuration): give the address that guess-server listens on, like guess://localhost."

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The report of a load test: a table for people, or one JSON object.

@@ -1,3 +1,5 @@
+import GuessClientCore
+
 /// Times, counted in buckets whose width grows with the time: memory is constant, and each quantile is correct to one part in
 /// 128.
 ///

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 extension Bot {
@@ -186,7 +187,7 @@ extension Bot {
   }
 
   /// Ends the match, if there is one.
-  mutating func finish(_ result: MatchRecord.Result, reason: MatchEnd.Reason?) {
+  mutating func finish(_ result: Balance.Result, reason: MatchEnd.Reason?) {
     guard var record else { return }
     record.result = result
     record.reason = reason

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A player without a person, from greeting to QUIT, one task after another.

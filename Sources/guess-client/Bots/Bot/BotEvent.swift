@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// An event that a bot reports to its caller.
@@ -86,10 +87,4 @@ package enum BotFault: Hashable, Sendable {
     case .ended(.signal(let number)): "the program was ended by signal \(number)."
     }
   }
-}
-
-/// Exit status or signal of a program that has ended.
-package enum ProgramEnd: Hashable, Sendable {
-  case exit(Int32)
-  case signal(Int32)
 }

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// An input to a bot.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The results of a bot: a table for people, or JSON objects.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The options of `guess-client bot`.

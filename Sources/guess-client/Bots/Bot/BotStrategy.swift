@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The source of a bot's guesses.

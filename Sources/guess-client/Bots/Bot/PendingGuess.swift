@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The guess that a bot has to make: the question, the decision, and the earliest time to send it.

@@ -1,3 +1,5 @@
+import GuessClientCore
+
 /// Mean and spread of values, computed without storing them (Welford 1962).
 package struct RunningStats: Hashable, Sendable {
   package private(set) var count = 0

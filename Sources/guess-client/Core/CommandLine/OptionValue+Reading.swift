@@ -4,7 +4,7 @@ import GuessProtocol
 
 extension GuessRange {
   /// Reads `lo..hi`; nil for anything else.
-  init?(option text: String) {
+  package init?(option text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     guard let lo = Int64(text[..<dots.lowerBound]), let hi = Int64(text[dots.upperBound...]) else {
       return nil
@@ -15,7 +15,7 @@ extension GuessRange {
 
 extension ScoreTable {
   /// Reads the value of `--scores`; nil for anything else.
-  init?(option text: String) {
+  package init?(option text: String) {
     switch text.lowercased() {
     case "all": self = .all
     case "day=today", "seed=today": self = .today
@@ -34,7 +34,7 @@ extension ScoreTable {
 extension UTCTime {
   /// Reads a time before `now`, like `90m`, `3h` or `7d`, or the start of a day like `2026-11-26`, as Unix time in seconds; nil for
   /// anything else.
-  static func start(option text: String, at now: Int64) -> Int64? {
+  package static func start(option text: String, at now: Int64) -> Int64? {
     if let day = Day(text) { return day.number * 86_400 }
     let units: [Character: Int64] = ["m": 60, "h": 3_600, "d": 86_400]
     // Ten years in minutes have seven digits.
@@ -45,7 +45,7 @@ extension UTCTime {
 
 extension Day {
   /// Reads a day like `2026-11-26`, or `today` or `yesterday` at `now`, in Unix seconds; nil for anything else.
-  init?(option text: String, at now: Int64) {
+  package init?(option text: String, at now: Int64) {
     switch text.lowercased() {
     case "today": self.init(unixTime: now)
     case "yesterday": self.init(unixTime: now - 86_400)

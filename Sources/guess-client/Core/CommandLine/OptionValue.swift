@@ -10,19 +10,19 @@ extension CommandOption {
     /// Any text but the empty one, with what it is.
     case text(String)
 
-    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    package static func choice<Choice: RawRepresentable<String> & CaseIterable>(
       _ type: Choice.Type, meanings: [String] = [], called name: String? = nil
     ) -> Value {
       .choice(type.allCases.map(\.rawValue), meanings: meanings, called: name)
     }
 
-    static let allRules = choice(Rules.self, called: "the rules are")
-    static let rulesForTwo = choice(
+    package static let allRules = choice(Rules.self, called: "the rules are")
+    package static let rulesForTwo = choice(
       Rules.forTwo.map(\.rawValue),
       meanings: [
         "both guess whenever they like", "sealed guesses, both hints together", "one range, in turns",
       ])
-    static let languages = choice(
+    package static let languages = choice(
       Language.self, meanings: ["English", "中文", "русский"], called: "the language is")
   }
 }
@@ -39,7 +39,7 @@ extension CommandOption.Value {
   }
 
   /// Throws if the option does not accept the text.
-  func check(_ text: String, of option: CommandOption) throws(UsageError) {
+  package func check(_ text: String, of option: CommandOption) throws(UsageError) {
     var subject = "\(option.spelling) takes"
     let (isValid, domain): (Bool, String)
     switch self {
@@ -70,7 +70,7 @@ extension CommandOption.Value {
     case .text(let what): (isValid, domain) = (!text.isEmpty, what)
     case .name:
       guard Name(text) == nil else { return }
-      throw UsageError(LineMessage.invalidName(text).text(in: .english))
+      throw UsageError(GameMessage.invalidName(text).text(in: .english))
     case .address:
       _ = try ServerAddress(text)
       return
@@ -83,11 +83,11 @@ extension CommandOption.Value {
 }
 
 extension ClosedRange<Int> {
-  var bounds: String { "\(lowerBound) to \(upperBound)" }
+  package var bounds: String { "\(lowerBound) to \(upperBound)" }
 }
 
 extension [String] {
-  func listed(_ word: String, comma: String = ", ") -> String {
+  package func listed(_ word: String, comma: String = ", ") -> String {
     guard count > 1, let last else { return joined() }
     return "\(dropLast().joined(separator: comma)) \(word) \(last)"
   }
@@ -164,7 +164,7 @@ extension Language {
   }
 
   /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.
-  init?(locale: some StringProtocol) {
+  package init?(locale: some StringProtocol) {
     let language = locale.prefix { !"_-.@".contains($0) }.lowercased()
     self.init(rawValue: ["c", "posix"].contains(language) ? Language.english.rawValue : language)
   }
@@ -180,18 +180,18 @@ package struct UsageError: Error, Hashable, Sendable {
   package func located(_ place: String) -> UsageError { UsageError("\(place) \(text)") }
 
   /// A room in an address that a command has no use for.
-  static func needless(_ room: RoomCode, of command: Subcommand) -> UsageError {
+  package static func needless(_ room: RoomCode, of command: Subcommand) -> UsageError {
     let reason = command == .top ? "shows a whole server" : "opens its own rooms"
     return UsageError("\(command) \(reason); leave /\(room) out of the address.")
   }
 
   /// An unknown word, with a suggestion from `words`.
-  static func unknown(_ thing: String, _ word: String, among words: [String], advice: String) -> UsageError {
+  package static func unknown(_ thing: String, _ word: String, among words: [String], advice: String) -> UsageError {
     let suggestion = EditDistance.nearest(to: word, among: words).map { " Did you mean \($0)?" } ?? ""
     return UsageError("unknown \(thing).\(suggestion) \(advice)")
   }
 }
 
-func require(_ isValid: Bool, _ text: @autoclosure () -> String) throws(UsageError) {
+package func require(_ isValid: Bool, _ text: @autoclosure () -> String) throws(UsageError) {
   if !isValid { throw UsageError(text()) }
 }

@@ -2,28 +2,18 @@ import GuessProtocol
 
 /// A command, its operands and its options: as given on the command line or in the configuration, or in effect, once resolved.
 package struct Options: Hashable, Sendable {
-  /// Number of bots in an arena: at least two, and two classes at most, with a program each.
-  static let botLimit = 2...64
-  /// Maximum number of bots that all meet each other: a cross table has no room for more.
-  static let crossLimit = 16
-  /// Bots in all jobs of an arena: a connection and two pipes each, half of the usual `ulimit -n` of 1024.
-  static let arenaLimit = 128
-
-  /// Differences in Elo: a share of 0.3 % to 99.7 %.
-  static let eloLimit = -1_000...1_000
-
   /// By default a game.
-  package private(set) var command = Subcommand.play
-  package private(set) var operands: [String] = []
+  package var command = Subcommand.play
+  package var operands: [String] = []
   /// Values by option, checked against the table; yes or no for a flag.
-  private var texts: [CommandOption: String] = [:]
-  package private(set) var server = ServerAddress.local
+  package var texts: [CommandOption: String] = [:]
+  package var server = ServerAddress.local
   /// The host name for friends; nil if it is the one in the address.
-  private var publicHost: String?
+  package var publicHost: String?
   /// True to open a room for a friend once the player has a name.
-  private(set) var opensRoom = false
+  package var opensRoom = false
   /// True if the name is that of the configuration, for a person at a terminal.
-  private var hasInheritedName = false
+  package var hasInheritedName = false
 
   package init() {}
 
@@ -31,13 +21,13 @@ package struct Options: Hashable, Sendable {
 
   package func has(_ option: CommandOption) -> Bool { texts[option] != nil }
   package func text(_ option: CommandOption) -> String? { texts[option] }
-  func number(_ option: CommandOption) -> Int? { texts[option].flatMap { Int($0) } }
-  func choice<Choice: RawRepresentable<String>>(_ option: CommandOption) -> Choice? {
+  package func number(_ option: CommandOption) -> Int? { texts[option].flatMap { Int($0) } }
+  package func choice<Choice: RawRepresentable<String>>(_ option: CommandOption) -> Choice? {
     texts[option].flatMap { Choice(rawValue: $0.lowercased()) }
   }
 
   /// True for a value, and for a flag that is on.
-  func isSet(_ option: CommandOption) -> Bool { has(option) && texts[option] != Self.no }
+  package func isSet(_ option: CommandOption) -> Bool { has(option) && texts[option] != Self.no }
 
   /// True if the flag is set.
   package subscript(_ flag: CommandOption) -> Bool {
@@ -48,9 +38,8 @@ package struct Options: Hashable, Sendable {
   /// The name to take, if given.
   package var name: Name? { texts[.name].flatMap { Name($0) } }
   /// The same, if it is of the command line: a script takes no other one.
-  var givenName: Name? { hasInheritedName ? nil : name }
+  package var givenName: Name? { hasInheritedName ? nil : name }
   package var color: ColorMode { choice(.color) ?? .auto }
-  var bell: Bell.Mode { choice(.bell) ?? .on }
   /// The language of all output for people.
   package var language: Language { choice(.lang) ?? .english }
   package var form: ReportForm { self[.json] ? .json : self[.csv] ? .csv : .table }
@@ -58,13 +47,13 @@ package struct Options: Hashable, Sendable {
   package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
   /// The server of `--url`.
   package var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
-  private var via: HelperCommand? { texts[.proxyCommand].flatMap { try? HelperCommand($0) } }
+  package var via: HelperCommand? { texts[.proxyCommand].flatMap { try? HelperCommand($0) } }
 
   /// True if friends on other machines know the host by a name or an address.
-  var hasPublicHost: Bool { publicHost != nil }
+  package var hasPublicHost: Bool { publicHost != nil }
 
   /// The server's address for friends.
-  var publicServer: ServerAddress {
+  package var publicServer: ServerAddress {
     guard let publicHost, case .host(_, let port) = server.place else { return server }
     return ServerAddress(host: publicHost, port: port, room: nil)
   }
@@ -76,182 +65,8 @@ package struct Options: Hashable, Sendable {
     return options
   }
 
-  private static let (yes, no) = ("yes", "no")
+  package static let (yes, no) = ("yes", "no")
 }
 
 /// The form of results.
 package enum ReportForm: Hashable, Sendable { case table, csv, json }
-
-// MARK: - The command line
-
-extension Options {
-  /// Parses the words after the command's name. Options may be anywhere; values follow `=` or are the next word.
-  ///
-  /// The first word is a command unless it is an address; a host named like one can still be reached as guess://play. No options
-  /// after `--`. `--help` and `--version` end parsing, so that nothing after them is an error.
-  package init(arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    var (named, mayBeOption): (Subcommand?, Bool) = (nil, true)
-    while !self[.help], !self[.version], let word = rest.popFirst() {
-      if mayBeOption, word == "--" {
-        mayBeOption = false
-      } else if mayBeOption, word.hasPrefix("-"), word.count > 1 {
-        try read(option: word, of: named, &rest)
-      } else if named == nil, operands.isEmpty, let subcommand = Subcommand(rawValue: word) {
-        named = subcommand
-      } else {
-        operands.append(word)
-      }
-    }
-    command = named ?? .play
-    if named == nil, operands.first == "help" {
-      command = try topic
-      self[.help] = true
-    }
-    if !self[.help], !self[.version] { try check() }
-  }
-
-  private mutating func read(
-    option word: String, of named: Subcommand?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    if let flag = CommandOption(opposite: parts[0]), CommandOption(spelling: parts[0]) == nil {
-      try require(parts.count == 1, "\(parts[0]) takes no value.")
-      return texts[flag] = Self.no
-    }
-    guard let option = CommandOption(spelling: parts[0]) else {
-      if named == nil, let mistyped { throw mistyped }
-      let known = named.map { $0.options + [.help, .version] } ?? CommandOption.allCases
-      let help = named.map { "guess-client help \($0)" } ?? "guess-client --help"
-      throw .unknown(
-        "option \(parts[0])", parts[0], among: known.map(\.spelling), advice: "\(help) lists all options.")
-    }
-    let row = option.row(of: .play)
-    try require(row.value != nil || parts.count == 1, "\(option.spelling) takes no value.")
-    guard let value = row.value == nil ? Self.yes : parts.count > 1 ? parts[1] : rest.popFirst() else {
-      throw UsageError("\(option.spelling) needs a value, like \(option.spelling) \(row.example).")
-    }
-    texts[option] = value
-  }
-
-  /// The command that help is asked for.
-  private var topic: Subcommand {
-    get throws(UsageError) {
-      guard operands.count > 1 else { return .play }
-      try require(operands.count == 2, "help explains one command at a time; leave \(operands[2]) out.")
-      guard let topic = Subcommand(rawValue: operands[1]) else {
-        throw .unknown(
-          "command \(operands[1])", operands[1], among: Subcommand.allCases.map(\.rawValue),
-          advice: "guess-client --help lists all commands.")
-      }
-      return topic
-    }
-  }
-}
-
-// MARK: - The configuration
-
-extension Options {
-  /// Parses a configuration: lines `key = value`, blank lines, and comments that begin with `#`.
-  package init(configuration text: String) throws(UsageError) {
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
-      do throws(UsageError) {
-        try read(line: line.trimmingBlanks)
-      } catch {
-        throw error.located("line \(index + 1):")
-      }
-    }
-    try require(
-      !has(.proxyCommand) || has(.url),
-      "proxy-command has no server to lead to: add url = guess://HOST, or give --proxy-command with the address.")
-  }
-
-  private mutating func read(line: Substring) throws(UsageError) {
-    guard let first = line.first, first != "#" else { return }
-    guard let equals = line.firstIndex(of: "=") else {
-      throw UsageError("expected “key = value”, like name = ada, or a comment that begins with #.")
-    }
-    let key = String(line[..<equals].trimmingBlanks)
-    let text = String(line[line.index(after: equals)...].trimmingBlanks)
-    let words = text.split(whereSeparator: \.isWhitespace).dropFirst()
-    try require(
-      !words.contains { $0.hasPrefix("#") },
-      "\(key): a comment needs a line of its own. Move it to the line above.")
-    let keys = CommandOption.keys
-    guard let option = CommandOption.configurable.first(where: { $0.key == key }) else {
-      throw .unknown(
-        "key “\(key)”", key, among: keys, advice: "The keys are \(keys.joined(separator: ", ")).")
-    }
-    try require(!has(option), "\(key) can be given only once.")
-    if let value = option.row(of: .play).value {
-      try value.check(text, of: option)
-      texts[option] = text
-    } else {
-      let word = text.lowercased()
-      try require([Self.yes, Self.no].contains(word), "\(key) is yes or no, not “\(text)”.")
-      texts[option] = (word == Self.yes) != option.isNegative ? Self.yes : Self.no
-    }
-  }
-}
-
-// MARK: - The environment
-
-extension Options {
-  /// The options in effect: those of the command line, else of the environment, else of the configuration, else defaults.
-  package func resolved(
-    in environment: [String: String], with configuration: Options
-  ) throws(UsageError) -> Options {
-    var options = self
-    // A bot does not take the user's own name, under which they may be playing at the same time.
-    let inherited = CommandOption.configurable.filter {
-      ![.url, .proxyCommand].contains($0) && !($0 == .name && command == .bot)
-    }
-    options.hasInheritedName = !has(.name)
-    for option in inherited where !has(option) { options.texts[option] = configuration.texts[option] }
-    options.server = try server(in: environment, configured: configuration)
-    if let room = options.server.room { try options.check(room) }
-    if command == .bench { try options.checkLoad() }
-    let color = ColorMode(
-      option: choice(.color), environment: environment, configured: configuration.choice(.color))
-    options.texts[.color] = color.rawValue
-    // Reports for operators and authors of bots are in English.
-    let spoken = options.choice(.lang) ?? Language(environment: environment)
-    options.texts[.lang] = (command.options.contains(.lang) ? spoken : .english).rawValue
-    if options.texts[.ascii] == nil { options[.ascii] = !Language.isUTF8(environment) }
-    // Wheels need a screen. Those of the command line override a plain configuration.
-    if self[.wheels] { options[.plain] = false }
-    if options[.plain] { options[.wheels] = false }
-    if environment["TERM"] == "dumb" { options[.plain] = true }
-    return options
-  }
-
-  /// Throws if the room of the address, wherever that comes from, does not fit.
-  private func check(_ room: RoomCode) throws(UsageError) {
-    if [.top, .bench].contains(command) { throw .needless(room, of: command) }
-    guard command == .bot else { return }
-    for option in [CommandOption.rules, .range, .firstTo, .with] {
-      try require(
-        !has(option), "the room in the address has its own settings; leave \(option.spelling) out.")
-    }
-  }
-
-  private func server(
-    in environment: [String: String], configured: Options
-  ) throws(UsageError) -> ServerAddress {
-    guard command.row.operands == .address else { return .local }
-    var address: ServerAddress?
-    do throws(UsageError) {
-      if let url = operands.first ?? environment["GUESS_URL"], !url.isEmpty {
-        address = try ServerAddress(url)
-      }
-    } catch { throw error.located("in the environment variable GUESS_URL:") }
-    // The configured proxy command applies to the configured server only.
-    let server = address ?? configured.url?.reached(via: configured.via) ?? .local
-    try require(
-      !has(.proxyCommand) || server.host != nil,
-      "\(server) is a file on this machine, so --proxy-command has nothing to do; leave it out.")
-    return via.map { server.reached(via: $0) } ?? server
-  }
-}

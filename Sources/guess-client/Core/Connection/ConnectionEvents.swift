@@ -28,10 +28,10 @@ package protocol ConnectionEffect {
 
 extension ConnectionEffect {
   /// Write a request to the server.
-  static func send(_ command: Command) -> Self { .send(command.bytes) }
+  package static func send(_ command: Command) -> Self { .send(command.bytes) }
 }
 
 extension Command {
   /// The request's line with its ending.
-  var bytes: [UInt8] { Array("\(line())\n".utf8) }
+  package var bytes: [UInt8] { Array("\(line())\n".utf8) }
 }

@@ -1,9 +1,9 @@
 import GuessProtocol
 
-enum Reconnection {
+package enum Reconnection {
   /// Time for which a client tries to return, seat or not: longer than the restart of a machine, and than the longest grace of
   /// most servers. A server that was stopped keeps seats on disk, and their time begins when it is back.
-  static let patience = Milliseconds.minutes(5)
+  package static let patience = Milliseconds.minutes(5)
   /// Tries while the name is taken: about sixteen seconds. After a node's failure the rest of its cluster keeps the name for
   /// its lease, and until a takeover of its rooms.
   static let triesForName = 7
@@ -15,7 +15,7 @@ enum Reconnection {
   /// thousands within three seconds besides its own clients.
   static let longestMovePause = Milliseconds.seconds(3)
 
-  enum Cause: Hashable {
+  package enum Cause: Hashable {
     /// The connection was lost, or the server stops and may be back soon.
     case loss
     /// Name, seat and room continue on another server, at this address if known.
@@ -25,7 +25,7 @@ enum Reconnection {
 
 extension Reconnection.Cause {
   /// The cause after a BYE with this reason; nil if the client does not reconnect.
-  init?(_ reason: DisconnectReason, at address: PublicAddress?, in match: MatchState) {
+  package init?(_ reason: DisconnectReason, at address: PublicAddress?, in match: MatchState) {
     switch reason {
     case .moved: self = .move(to: address)
     // The server is restarted.
@@ -54,7 +54,7 @@ extension DisconnectReason {
 
 extension Credentials? {
   /// The time for which the server keeps a seat: a day at most, as a faulty one may send any number.
-  var keptTime: Milliseconds {
+  package var keptTime: Milliseconds {
     self?.grace.map { .seconds(min(max(0, $0), MatchClock.longest)) } ?? Limits.grace
   }
 }
@@ -62,17 +62,17 @@ extension Credentials? {
 /// Times of the tries to reach a server again: soon at first, then less and less often.
 ///
 /// The pauses double and vary by a quarter, so that the clients of a restarted server do not all return at once.
-struct Backoff: Hashable, Sendable {
+package struct Backoff: Hashable, Sendable {
   /// The first pause: long enough for a router to find its way again, and hardly noticed.
   static let firstPause = Milliseconds(250)
   /// The longest pause: short for a player who waits for a seat, and no load for a server.
   static let longestPause = Milliseconds.seconds(4)
 
   /// The latest time of a try.
-  private(set) var end: Instant
+  package private(set) var end: Instant
   private var pause = firstPause
 
-  init(until end: Instant) { self.end = end }
+  package init(until end: Instant) { self.end = end }
 
   /// Grants the time for which nothing could be tried.
   mutating func extend(by time: Milliseconds) { end = end + time }
@@ -88,34 +88,34 @@ struct Backoff: Hashable, Sendable {
 }
 
 /// Pings a quiet server, since a connection lost by Wi-Fi gives no sign of it.
-struct Keepalive {
+package struct Keepalive {
   /// Silence before a ping. Routers forget a quiet connection after 30 s at the earliest.
   static let quiet = Milliseconds.seconds(15)
   /// Wait for anything after a ping: the time after which TCP itself gives up on the server's side.
-  static let patience = Milliseconds.seconds(20)
+  package static let patience = Milliseconds.seconds(20)
   /// Total silence of a server that did not reply to a ping.
-  static let silence = quiet + patience
+  package static let silence = quiet + patience
   /// The tag of the client's own requests.
-  static let mark = "keepalive"
-  static let request = Array("\(Command.ping(nil).line(tag: ShortWord(mark)))\n".utf8)
+  package static let mark = "keepalive"
+  package static let request = Array("\(Command.ping(nil).line(tag: ShortWord(mark)))\n".utf8)
 
   private var lastHeard: Instant
   private var asked: Instant?
 
-  init(at now: Instant) { lastHeard = now }
+  package init(at now: Instant) { lastHeard = now }
 
-  var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
+  package var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
 
-  mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
+  package mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
 
   /// The process continues after a stop, or the machine after its sleep. Input may be waiting, but after a long time the
   /// connection is probably lost, so that a ping is due at once.
-  mutating func resume(after time: Milliseconds, at now: Instant) {
+  package mutating func resume(after time: Milliseconds, at now: Instant) {
     (lastHeard, asked) = (time < Self.quiet ? now : now - Self.quiet, nil)
   }
 
   /// Sends a ping if one is due; returns true if the last one got no reply in time.
-  mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
+  package mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     guard now >= deadline else { return false }
     guard asked == nil else { return true }
     asked = now
@@ -124,7 +124,7 @@ struct Keepalive {
   }
 
   /// True if `line` replies to one of the client's own requests, which are not shown.
-  static func isAnswered(by line: ServerLine?) -> Bool {
+  package static func isAnswered(by line: ServerLine?) -> Bool {
     switch line {
     case .ok(_, let tag?), .error(_, _, let tag?), .row(_, let tag?): tag == ShortWord(mark)
     default: false

@@ -16,7 +16,7 @@ package struct SavedSeat: Hashable, Sendable {
   }
 
   /// The text that identifies a server.
-  static func text(of server: ServerAddress) -> String {
+  package static func text(of server: ServerAddress) -> String {
     "\(server)" + (server.via.map { " via \($0)" } ?? "")
   }
 
@@ -90,7 +90,7 @@ extension MatchState.Location {
 
 extension Token {
   /// The token in digits, only for the server and the seat's file.
-  var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
+  package var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
 }
 
 /// A file that an earlier session has left for a seat, and that no running client holds.
@@ -102,7 +102,7 @@ package struct SeatFile: Sendable {
   /// The seat that belongs to the name; nil if there is none, or if no server keeps it any more. Then the file is to be deleted.
   package let seat: SavedSeat?
   /// Time since a client was last connected with it; negative if a clock was set back.
-  let age: Milliseconds
+  package let age: Milliseconds
 
   package init(name: String, seat: SavedSeat?, age: Milliseconds) {
     let isKept = age.count.magnitude <= (seat?.keptTime ?? .zero).count.magnitude

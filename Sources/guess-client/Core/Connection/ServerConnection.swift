@@ -4,9 +4,9 @@ import GuessProtocol
 ///
 /// It has no socket and no clock: a session passes inputs in, and gets actions among its effects. A lost connection alternates
 /// between waiting and trying, until the name is back or no tries are left.
-struct ServerConnection {
+package struct ServerConnection {
   /// A change that a session has to handle.
-  enum Outcome: Hashable {
+  package enum Outcome: Hashable {
     /// A new server has not sent its greeting in time.
     case unheard
     /// Nothing has come from the server since a ping.
@@ -65,31 +65,31 @@ struct ServerConnection {
   /// Nil while connected.
   private var recovery: Recovery?
   /// True once a guess-server's first line was received.
-  private(set) var hasHeardServer = false
+  package private(set) var hasHeardServer = false
   /// The address reached, if it is one of IP.
-  private(set) var reached: ServerAddress?
+  package private(set) var reached: ServerAddress?
   /// Deadline for the first line of a new server.
   private var greetingEnd: Instant?
   /// Time until which received lines may have waited for a process that was stopped, and for how long.
   private var backlog: (end: Instant, age: Milliseconds)?
-  var signIn: SignIn
+  package var signIn: SignIn
 
   /// Time after a stop in which what the system has kept meanwhile is read: ten times what a busy machine needs.
   private static let backlogTime = Milliseconds(100)
 
   /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings.
-  init(keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), at now: Instant) {
+  package init(keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), at now: Instant) {
     keepalive = keepsAlive ? Keepalive(at: now) : nil
     self.signIn = signIn
   }
 
-  var isReconnecting: Bool { recovery != nil }
+  package var isReconnecting: Bool { recovery != nil }
 
   /// Time until which the lost seat is kept; nil while connected, and without one.
-  var keptUntil: Instant? { recovery?.keptUntil }
+  package var keptUntil: Instant? { recovery?.keptUntil }
 
   /// Time of the next `tick`; nil if none is due.
-  var deadline: Instant? {
+  package var deadline: Instant? {
     let own = recovery.map { [$0.end, $0.nextReminder] } ?? [keepalive?.deadline]
     return (own + [greetingEnd]).compactMap(\.self).min()
   }
@@ -97,7 +97,7 @@ struct ServerConnection {
   // MARK: - Inputs
 
   /// Starts on an open connection, on which a new server is expected to send its greeting within `time`.
-  mutating func connected(
+  package mutating func connected(
     to address: ServerAddress? = nil, greetedWithin time: Milliseconds? = nil, at now: Instant
   ) {
     reached = address
@@ -107,16 +107,16 @@ struct ServerConnection {
   }
 
   /// Restarts the silence timer: something was received.
-  mutating func heard(at now: Instant) {
+  package mutating func heard(at now: Instant) {
     keepalive?.heard(at: now)
     greetingEnd = nil
   }
 
   /// Time for which a line received now may have waited.
-  func age(at now: Instant) -> Milliseconds { backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero }
+  package func age(at now: Instant) -> Milliseconds { backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero }
 
   /// The process continues after a stop or the machine's sleep, in which nothing could be tried.
-  mutating func resumed(after time: Milliseconds, at now: Instant) {
+  package mutating func resumed(after time: Milliseconds, at now: Instant) {
     // A job that is continued may be resumed twice.
     backlog = (now + Self.backlogTime, max(time, age(at: now)))
     keepalive?.resume(after: time, at: now)
@@ -125,10 +125,10 @@ struct ServerConnection {
   }
 
   /// Stops pings, since nothing more is requested.
-  mutating func stopKeepingAlive() { keepalive = nil }
+  package mutating func stopKeepingAlive() { keepalive = nil }
 
   /// The next line in `bytes`, parsed; other frames are skipped. Passes each of them to `pass` first.
-  mutating func nextLine(
+  package mutating func nextLine(
     in bytes: Span<UInt8>, from offset: inout Int,
     passing pass: (LineFramer.Frame, Span<UInt8>) -> Void = { _, _ in }
   ) -> ReceivedLine? {
@@ -143,17 +143,17 @@ struct ServerConnection {
   }
 
   /// True if the first line can be a guess-server's greeting or BYE; once it was, every later line is the server's.
-  mutating func isServer(_ received: ReceivedLine) -> Bool {
+  package mutating func isServer(_ received: ReceivedLine) -> Bool {
     hasHeardServer = hasHeardServer || received.isEvent
     return hasHeardServer
   }
 
   /// Pings a quiet server; returns true if the last ping got no reply in time.
-  mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
+  package mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     keepalive?.tick(at: now, &effects) ?? false
   }
 
-  mutating func tick(
+  package mutating func tick(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     if let end = greetingEnd, now >= end {
@@ -178,7 +178,7 @@ struct ServerConnection {
   // MARK: - Reconnecting
 
   /// Closes the connection and starts to reconnect, to the place in `match` that the server keeps.
-  mutating func reconnect(
+  package mutating func reconnect(
     as match: MatchState? = nil, because cause: Reconnection.Cause = .loss, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) {
@@ -202,7 +202,7 @@ struct ServerConnection {
   }
 
   /// Ends a failed try, and schedules the next one if any is left.
-  mutating func failTry(
+  package mutating func failTry(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     effects.append(.hangUp)
@@ -213,7 +213,7 @@ struct ServerConnection {
 
   /// Handles a line from the new connection, and requests name and seat again. The server receives `hello` first, since no
   /// state outlives a connection; the token is sent only after a greeting.
-  mutating func resume(
+  package mutating func resume(
     with received: ReceivedLine, saying hello: Command? = nil, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Gets a client a name on a server: a given one, another if that is taken, that of an earlier session with its seat, or its own
 /// after a lost connection.
-struct SignIn {
+package struct SignIn {
   private enum State {
     case offering(SavedSeat)
     /// The offered seat is requested; it is left at once unless it is wanted.
@@ -15,7 +15,7 @@ struct SignIn {
     case done
   }
 
-  enum News: Hashable {
+  package enum News: Hashable {
     /// The first name is granted.
     case isNamed
     /// The name is refused.
@@ -34,15 +34,15 @@ struct SignIn {
 
   private var state: State
   /// Names requested so far, if the first one was given.
-  private(set) var tries = 1
+  package private(set) var tries = 1
 
   /// Starts with an offer, with a name given on the command line, or with a question.
-  init(name: Name?, offer: SavedSeat? = nil) {
+  package init(name: Name?, offer: SavedSeat? = nil) {
     state = offer.map { .offering($0) } ?? name.map { .waiting(for: $0) } ?? .asking(suggestion: nil)
   }
 
   /// Starts again after a lost connection, with the own seat if the server keeps it.
-  init(of credentials: Credentials, hasSeat: Bool) {
+  package init(of credentials: Credentials, hasSeat: Bool) {
     state = .returning(credentials, hasSeat: hasSeat, refusals: 0)
   }
 
@@ -52,52 +52,43 @@ struct SignIn {
   }
 
   /// The first request on a connection, with the name to take.
-  func hello(_ hello: Command.Hello) -> Command {
+  package func hello(_ hello: Command.Hello) -> Command {
     var hello = hello
     if case .waiting(let name) = state { hello.name = name }
     return .hello(hello)
   }
 
-  mutating func request(_ name: Name) {
+  package mutating func request(_ name: Name) {
     state = .waiting(for: name)
     tries += 1
   }
 
   /// True if the next typed word answers a question.
-  var isAsking: Bool {
+  package var isAsking: Bool {
     if case .offering = state { true } else if case .asking = state { true } else { false }
   }
 
-  var offer: SavedSeat? {
+  package var offer: SavedSeat? {
     if case .offering(let seat) = state { seat } else { nil }
   }
 
-  /// The prompt of the input line.
-  func question(in language: Language) -> String? {
-    switch state {
-    case .offering: LineMessage.seatQuestion.text(in: language)
-    case .asking(let suggestion): LineMessage.nameQuestion(suggestion: suggestion).text(in: language)
-    default: nil
-    }
-  }
-
   /// A name that resembles the one that is taken.
-  var suggestion: Name? { if case .asking(let suggestion) = state { suggestion } else { nil } }
+  package var suggestion: Name? { if case .asking(let suggestion) = state { suggestion } else { nil } }
 
   /// Reads a name from a typed line, the suggestion if it is empty; nil if it is not a valid name.
-  mutating func answer(_ line: Substring) -> Name? {
+  package mutating func answer(_ line: Substring) -> Name? {
     guard case .asking = state, let name = line.isEmpty ? suggestion : Name(String(line)) else { return nil }
     request(name)
     return name
   }
 
   /// Takes the offered seat back, to stay or to leave it at once.
-  mutating func accept(isWanted: Bool) {
+  package mutating func accept(isWanted: Bool) {
     if case .offering(let seat) = state { state = .resuming(seat, isWanted: isWanted) }
   }
 
   /// Starts again on a new connection, with the same offer if there is one.
-  mutating func restart(name: Name?) {
+  package mutating func restart(name: Name?) {
     switch state {
     case .offering(let seat), .resuming(let seat, _): self = SignIn(name: name, offer: seat)
     case .asking, .waiting, .returning, .done: self = SignIn(name: name)
@@ -105,12 +96,12 @@ struct SignIn {
   }
 
   /// True if a line says that the offered seat is gone, for which the client has a better message.
-  func isRefused(by line: ServerLine) -> Bool {
+  package func isRefused(by line: ServerLine) -> Bool {
     if case .error(.nameTaken, _, _) = line { return false }
     return if case .resuming = state { line.refusesResume } else { false }
   }
 
-  mutating func follow(_ line: ServerLine) -> News? {
+  package mutating func follow(_ line: ServerLine) -> News? {
     switch (state, line) {
     case (.returning, .ok(.resume, _)), (.returning, .ok(.name, _)):
       state = .done
@@ -166,13 +157,13 @@ extension ServerLine {
 }
 
 /// The reply to an offer.
-enum Consent {
+package enum Consent {
   /// Accepted words in all languages at once; Enter alone means yes.
   private static let yes = ["", "y", "yes", "д", "да", "是", "好"]
   private static let no = ["n", "no", "н", "нет", "否", "不"]
 
   /// True for yes, false for no, nil for anything else.
-  static func reading(_ words: Substring) -> Bool? {
+  package static func reading(_ words: Substring) -> Bool? {
     let words = words.lowercased()
     return yes.contains(words) ? true : no.contains(words) ? false : nil
   }
@@ -181,7 +172,7 @@ enum Consent {
 extension Name {
   /// A similar name that may be free: the number at its end plus one, no shorter than before, or 2 if it has none. The stem is
   /// cut if the name would be too long.
-  var next: Name? {
+  package var next: Name? {
     let digits = description.reversed().prefix { ("0"..."9").contains($0) }.count
     let stem = description.dropLast(digits)
     let number = Int(description.suffix(digits)).map { String($0 + 1) } ?? "2"

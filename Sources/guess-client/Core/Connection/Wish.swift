@@ -4,16 +4,16 @@ import GuessProtocol
 ///
 /// A seat, a game alone and a tournament are kept by the server, and RESUME takes them back; what a server forgets with the
 /// connection is a request here: a PLAY that waits, a WATCH, and any other without an answer.
-struct Wish {
+package struct Wish {
   /// The request without an answer.
   private var asked: Command?
   /// The PLAY or WATCH whose result is the player's place.
   private var standing: Command?
 
-  init(_ request: Command? = nil) { asked = request }
+  package init(_ request: Command? = nil) { asked = request }
 
   /// Records a request that is sent.
-  mutating func ask(_ command: Command) {
+  package mutating func ask(_ command: Command) {
     switch command {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
     default: break
@@ -21,7 +21,7 @@ struct Wish {
   }
 
   /// Records an answer, and what it means for a player who is at `location` now.
-  mutating func follow(_ line: ServerLine, at location: MatchState.Location) {
+  package mutating func follow(_ line: ServerLine, at location: MatchState.Location) {
     switch location {
     case .waiting, .watching: if let asked, line.answers(asked.verb), !line.isError { standing = asked }
     case .lobby, .seat, .alone, .attending: standing = nil
@@ -31,7 +31,7 @@ struct Wish {
 
   /// The request that is still missing after the reply with which the name is back; nil if its result was kept. In the room
   /// `finished`, a match had ended before the loss.
-  func missing(after reply: Reply, from finished: RoomCode?) -> Command? {
+  package func missing(after reply: Reply, from finished: RoomCode?) -> Command? {
     guard let request = asked ?? standing else { return nil }
     if case .resume(_, let room, _, let tournament) = reply, room != nil || tournament != nil {
       // A member of a tournament may watch.

@@ -4,23 +4,25 @@ import GuessProtocol
 /// players.
 ///
 /// Unknown times are not shown: clocks may pause during a disconnect, so only times sent afterwards count.
-struct MatchClock: Hashable {
+package struct MatchClock: Hashable {
   /// The longest time accepted: a day. A server sends at most an hour, but a faulty one may send any number.
-  static let longest: Int64 = 86_400
+  package static let longest: Int64 = 86_400
   /// Time left at which it is shown as pressing.
   static let pressing = Milliseconds.seconds(5)
 
-  struct Timer: Hashable {
-    let end: Instant
+  package struct Timer: Hashable {
+    package let end: Instant
     /// The player it belongs to; nil if it is for everyone.
-    var owner: Name?
+    package var owner: Name?
+
+    package init(end: Instant, owner: Name? = nil) { (self.end, self.owner) = (end, owner) }
   }
 
-  var round: Timer?
+  package var round: Timer?
   /// Timer of the turn or the step.
-  var move: Timer?
+  package var move: Timer?
   /// Timers of the reserved seats of disconnected players.
-  var graces: [Name: Timer] = [:]
+  package var graces: [Name: Timer] = [:]
 
   /// Starts the time for which the seat of a disconnected player is reserved.
   mutating func startGrace(of player: Name, seconds: Int64, at now: Instant) {
@@ -30,7 +32,7 @@ struct MatchClock: Hashable {
   }
 
   /// Handles a warning that this many seconds are left.
-  mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
+  package mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
     switch reason {
     case .clock: round = Self.timer(seconds, from: now)
     // The warning does not name the player of the seat.
@@ -41,25 +43,25 @@ struct MatchClock: Hashable {
     }
   }
 
-  static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {
+  package static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {
     Timer(end: now + .seconds(min(max(0, seconds), longest)), owner: owner)
   }
 }
 
 extension MatchClock.Timer {
   /// Time left; 0 if the timer is over, even if the server has not said so yet.
-  func left(at now: Instant) -> Milliseconds { Milliseconds(max(0, end.milliseconds - now.milliseconds)) }
+  package func left(at now: Instant) -> Milliseconds { Milliseconds(max(0, end.milliseconds - now.milliseconds)) }
 
   /// The time left in minutes and seconds.
-  func text(at now: Instant) -> String {
+  package func text(at now: Instant) -> String {
     let seconds = left(at: now).secondsRoundedUp
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 
-  func isPressing(at now: Instant) -> Bool { left(at: now) <= MatchClock.pressing }
+  package func isPressing(at now: Instant) -> Bool { left(at: now) <= MatchClock.pressing }
 
   /// Time at which the text changes next; nil at the end.
-  func nextChange(after now: Instant) -> Instant? {
+  package func nextChange(after now: Instant) -> Instant? {
     let seconds = left(at: now).secondsRoundedUp
     return seconds > 0 ? end + .seconds(1 - seconds) : nil
   }

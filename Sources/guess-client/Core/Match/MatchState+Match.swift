@@ -2,8 +2,8 @@ import GuessProtocol
 
 extension MatchState {
   /// A match, and the pauses before and after it.
-  struct Match: Sendable {
-    enum Stage {
+  package struct Match: Sendable {
+    package enum Stage {
       /// None has begun.
       case idle
       case running
@@ -11,48 +11,48 @@ extension MatchState {
       case over(Ending)
     }
 
-    struct Ending {
-      let since: Instant
-      var result: MatchEnd
+    package struct Ending {
+      package let since: Instant
+      package var result: MatchEnd
       /// Review of the player's guesses.
-      var review: Review?
+      package var review: Review?
       /// Players who ask for a rematch.
-      var rematchRequests: Set<Name> = []
+      package var rematchRequests: Set<Name> = []
     }
 
-    private(set) var stage: Stage
+    package private(set) var stage: Stage
     /// The score last received, own side first.
-    private(set) var score: Score?
+    package private(set) var score: Score?
     /// The range in which the round began, as far as known.
-    private(set) var whole: GuessRange?
+    package private(set) var whole: GuessRange?
     /// Seconds to the next round, as last received.
-    var countdown: Int64?
+    package var countdown: Int64?
     /// True if a number was guessed.
     var hasGuess = false
     /// The round that is played, or was played last.
-    var play = RoundPlay()
+    package var play = RoundPlay()
 
-    init(stage: Stage) { self.stage = stage }
+    package init(stage: Stage) { self.stage = stage }
 
-    var isRunning: Bool { if case .running = stage { true } else { false } }
-    var ending: Ending? { if case .over(let ending) = stage { ending } else { nil } }
-    var isOver: Bool { ending != nil }
+    package var isRunning: Bool { if case .running = stage { true } else { false } }
+    package var ending: Ending? { if case .over(let ending) = stage { ending } else { nil } }
+    package var isOver: Bool { ending != nil }
 
-    mutating func begin(_ round: Round, turn: Wait?) {
+    package mutating func begin(_ round: Round, turn: Wait?) {
       if round.number == 1 { score = nil }
       (stage, whole, countdown) = (.running, round.range, nil)
       play = RoundPlay(round: round, stage: .running(wait: turn))
     }
 
     /// Continues after a disconnect.
-    mutating func resume(isRunning: Bool) {
+    package mutating func resume(isRunning: Bool) {
       if isRunning { stage = .running } else if !isOver { stage = .idle }
       score = nil
       play.suspend()
     }
 
     /// Learns of the round that is running; false if it is another one than before.
-    mutating func catchUp(with state: RoundState, _ room: GuessRange?, waitingFor wait: Wait?) -> Bool {
+    package mutating func catchUp(with state: RoundState, _ room: GuessRange?, waitingFor wait: Wait?) -> Bool {
       let round = Round(number: state.round, commitment: state.commitment, range: state.range)
       let isSame = play.round?.isSame(as: round) == true
       if isOver { stage = .running }
@@ -71,7 +71,7 @@ extension MatchState {
     }
 
     /// Records the end; false if it was known.
-    mutating func finish(_ end: MatchEnd, at now: Instant) -> Bool {
+    package mutating func finish(_ end: MatchEnd, at now: Instant) -> Bool {
       score = end.score
       var ending = ending ?? Ending(since: now, result: end)
       let isNews = !isOver || ending.result != end
@@ -80,7 +80,7 @@ extension MatchState {
       return isNews
     }
 
-    mutating func keep(_ review: Review) { changeEnding { $0.review = review } }
+    package mutating func keep(_ review: Review) { changeEnding { $0.review = review } }
     mutating func askAgain(_ player: Name) { changeEnding { $0.rematchRequests.insert(player) } }
     mutating func withdraw(_ player: Name) { changeEnding { $0.rematchRequests.remove(player) } }
 
@@ -92,8 +92,8 @@ extension MatchState {
   }
 
   /// A round, as far as the player knows it.
-  struct RoundPlay: Sendable {
-    enum Stage {
+  package struct RoundPlay: Sendable {
+    package enum Stage {
       /// Its start was not seen, or the connection was lost since.
       case unknown(wait: Wait?)
       case running(wait: Wait?)
@@ -102,31 +102,31 @@ extension MatchState {
     }
 
     /// Nil if only what came later was seen.
-    private(set) var round: Round?
-    private(set) var stage: Stage
+    package private(set) var round: Round?
+    package private(set) var stage: Stage
     /// The last `keptGuesses` guesses.
-    private(set) var guesses: [Guess] = []
+    package private(set) var guesses: [Guess] = []
     /// Count of the player's own guesses, including those not kept.
-    private(set) var ownGuesses = 0
+    package private(set) var ownGuesses = 0
     /// Count of guesses refused in a row because they were outside the range.
-    private(set) var refusalsInRow = 0
+    package private(set) var refusalsInRow = 0
 
-    init(round: Round? = nil, stage: Stage = .unknown(wait: nil)) {
+    package init(round: Round? = nil, stage: Stage = .unknown(wait: nil)) {
       (self.round, self.stage) = (round, stage)
     }
 
-    var isRunning: Bool { if case .running = stage { true } else { false } }
+    package var isRunning: Bool { if case .running = stage { true } else { false } }
 
-    var wait: Wait? {
+    package var wait: Wait? {
       switch stage {
       case .unknown(let wait), .running(let wait): wait
       case .over: nil
       }
     }
 
-    var secret: Int64? { if case .over(let secret) = stage { secret } else { nil } }
+    package var secret: Int64? { if case .over(let secret) = stage { secret } else { nil } }
 
-    mutating func wait(for wait: Wait?) {
+    package mutating func wait(for wait: Wait?) {
       switch stage {
       case .unknown: stage = .unknown(wait: wait)
       case .running: stage = .running(wait: wait)
@@ -135,27 +135,27 @@ extension MatchState {
     }
 
     /// The connection was lost: the round may be over.
-    mutating func suspend() { if isRunning { stage = .unknown(wait: wait) } }
+    package mutating func suspend() { if isRunning { stage = .unknown(wait: wait) } }
 
-    mutating func resume(_ round: Round, ownGuesses: Int, _ wait: Wait?) {
+    package mutating func resume(_ round: Round, ownGuesses: Int, _ wait: Wait?) {
       (self.round, self.ownGuesses, stage) = (round, ownGuesses, .running(wait: wait))
     }
 
-    mutating func end(_ secret: Int64) { stage = .over(secret) }
+    package mutating func end(_ secret: Int64) { stage = .over(secret) }
 
     mutating func seal(_ guess: Int64?, number: Int) {
       (ownGuesses, refusalsInRow) = (number, 0)
       wait(for: .step(sealed: guess))
     }
 
-    mutating func keep(_ answer: GuessAnswer, by player: Name?) {
+    package mutating func keep(_ answer: GuessAnswer, by player: Name?) {
       if isRunning { round?.range = answer.range }
       if player == nil { (ownGuesses, refusalsInRow) = (answer.number, 0) }
       guesses.append(Guess(number: answer.guess, hint: answer.hint, player: player))
       if guesses.count > keptGuesses { guesses.removeFirst() }
     }
 
-    mutating func follow(_ refusal: Refusal, of verb: Verb?) {
+    package mutating func follow(_ refusal: Refusal, of verb: Verb?) {
       if case .outOfRange(let range) = refusal {
         if isRunning { round?.range = range }
         refusalsInRow += 1

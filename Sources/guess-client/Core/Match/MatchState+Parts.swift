@@ -6,59 +6,59 @@ extension MatchState {
   package var name: Name? { credentials?.name }
 
   /// The other player of the room; nil for spectators.
-  var rival: Opponent? { room?.rival }
+  package var rival: Opponent? { room?.rival }
   /// The rival, or the players of a watched room, the first seat first.
-  var players: [Opponent] { room?.players ?? [] }
-  var series: Balance { room?.series ?? Balance() }
-  var clock: MatchClock { room?.clock ?? MatchClock() }
+  package var players: [Opponent] { room?.players ?? [] }
+  package var series: Balance { room?.series ?? Balance() }
+  package var clock: MatchClock { room?.clock ?? MatchClock() }
 
-  var isWatching: Bool { if case .watching = location { true } else { false } }
+  package var isWatching: Bool { if case .watching = location { true } else { false } }
 
-  var rules: Rules? { settings?.rules }
+  package var rules: Rules? { settings?.rules }
   /// Rounds that win the match.
-  var firstTo: Int? { settings?.firstTo }
+  package var firstTo: Int? { settings?.firstTo }
 
   /// True if the player is in a running match, including the pauses between rounds.
   package var isInMatch: Bool { room.map { $0.site.isSeat && $0.match.isRunning } ?? false }
 
   /// Time at which a match ended; nil unless its room still exists.
-  var overSince: Instant? { room?.match.ending?.since }
+  package var overSince: Instant? { room?.match.ending?.since }
 
-  var isOver: Bool { overSince != nil }
+  package var isOver: Bool { overSince != nil }
 
   /// The room in which a match has ended, until another one begins.
-  var finishedRoom: RoomCode? { if isOver, case .seat(let room) = location { room } else { nil } }
+  package var finishedRoom: RoomCode? { if isOver, case .seat(let room) = location { room } else { nil } }
 
   /// The score of the match last received, own side first.
   package var score: Score? { room?.match.score }
   /// The range in which the round began, as far as known.
-  var whole: GuessRange? { room?.match.whole }
+  package var whole: GuessRange? { room?.match.whole }
   /// Seconds to the next round, as last received.
-  var countdown: Int64? { room?.match.countdown }
+  package var countdown: Int64? { room?.match.countdown }
   /// Result of the match, and review of the player's guesses, until the next one.
-  var result: MatchEnd? { room?.match.ending?.result }
-  var review: Review? { room?.match.ending?.review }
+  package var result: MatchEnd? { room?.match.ending?.result }
+  package var review: Review? { room?.match.ending?.review }
   /// Players who ask for a rematch.
-  var rematchRequests: Set<Name> { room?.match.ending?.rematchRequests ?? [] }
+  package var rematchRequests: Set<Name> { room?.match.ending?.rematchRequests ?? [] }
 
   private var play: RoundPlay? { room?.match.play }
   /// The round that is running, as far as the player knows.
   package var round: Round? { play.flatMap { $0.isRunning ? $0.round : nil } }
-  var wait: Wait? { play?.wait }
+  package var wait: Wait? { play?.wait }
   /// The secret of the last round, until the next one.
-  var secret: Int64? { play?.secret }
+  package var secret: Int64? { play?.secret }
   /// The last guesses of the round.
-  var guesses: [Guess] { play?.guesses ?? [] }
-  var ownGuesses: Int { play?.ownGuesses ?? 0 }
-  var refusalsInRow: Int { play?.refusalsInRow ?? 0 }
+  package var guesses: [Guess] { play?.guesses ?? [] }
+  package var ownGuesses: Int { play?.ownGuesses ?? 0 }
+  package var refusalsInRow: Int { play?.refusalsInRow ?? 0 }
 
   /// True if the match counts: one without a guess does not, but in a tournament.
-  var counts: Bool { room?.match.hasGuess == true || tournament != nil }
+  package var counts: Bool { room?.match.hasGuess == true || tournament != nil }
 
   /// True if the player has asked for a rematch, and the rival has not accepted yet.
-  var awaitsRematch: Bool { name.map(rematchRequests.contains) == true }
+  package var awaitsRematch: Bool { name.map(rematchRequests.contains) == true }
 
-  var outcome: Outcome? {
+  package var outcome: Outcome? {
     result.map { end in
       guard let winner = end.winner, counts || end.reason != .left else { return .nobody }
       return winner == name ? .won : .lost(to: winner)
@@ -66,7 +66,7 @@ extension MatchState {
   }
 
   /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.
-  var canHaveRematch: Bool { isOver && rival?.hasLeft != true && review?.daily == nil }
+  package var canHaveRematch: Bool { isOver && rival?.hasLeft != true && review?.daily == nil }
 
   package enum Location: Hashable, Sendable {
     case lobby
@@ -76,7 +76,7 @@ extension MatchState {
     /// In a tournament, between its matches.
     case attending(RoomCode)
 
-    var isSeat: Bool {
+    package var isSeat: Bool {
       switch self {
       case .seat, .alone: true
       case .lobby, .waiting, .watching, .attending: false
@@ -84,7 +84,7 @@ extension MatchState {
     }
 
     /// True if the server reserves it for a disconnected player.
-    var isKept: Bool { if case .attending = self { true } else { isSeat } }
+    package var isKept: Bool { if case .attending = self { true } else { isSeat } }
   }
 
   package struct Round: Hashable, Sendable {
@@ -94,18 +94,18 @@ extension MatchState {
     package var range: GuessRange
 
     /// True if it is the same round, as far as is known after a disconnect.
-    func isSame(as other: Round) -> Bool { number == other.number && commitment == other.commitment }
+    package func isSame(as other: Round) -> Bool { number == other.number && commitment == other.commitment }
   }
 
-  struct Guess: Hashable, Sendable {
-    let number: Int64
-    let hint: Hint
+  package struct Guess: Hashable, Sendable {
+    package let number: Int64
+    package let hint: Hint
     /// The player who guessed; nil for this player.
-    var player: Name?
+    package var player: Name?
   }
 
   /// Reason to wait before the next guess.
-  enum Wait: Hashable, Sendable {
+  package enum Wait: Hashable, Sendable {
     /// The answer to the last one, at the wheels.
     case answer
     /// The end of the step; the number is nil after a disconnect.
@@ -113,37 +113,37 @@ extension MatchState {
     case turn(of: Name)
 
     /// The wait for a turn; nil if it is the own one of the player with this `name`.
-    init?(turn player: Name, of name: Name?) {
+    package init?(turn player: Name, of name: Name?) {
       guard player != name else { return nil }
       self = .turn(of: player)
     }
   }
 
-  struct Opponent: Hashable, Sendable {
-    let name: Name
-    var guesses = 0
+  package struct Opponent: Hashable, Sendable {
+    package let name: Name
+    package var guesses = 0
     /// Guesses that suffice from here; nil if unknown.
-    var needs: Int?
-    var isAway = false
+    package var needs: Int?
+    package var isAway = false
     /// True if the seat was given up; another player may take it.
-    var hasLeft = false
+    package var hasLeft = false
   }
 
-  enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
+  package enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
 
   /// A room or a game alone that the player left.
-  struct Departure: Hashable, Sendable {
-    let wasAlone: Bool
-    let rival: Name?
-    var series: Balance
+  package struct Departure: Hashable, Sendable {
+    package let wasAlone: Bool
+    package let rival: Name?
+    package var series: Balance
     /// True if a match was running: it counts as lost, and its `MATCH` tournament is still to come.
-    var isInMatch: Bool
+    package var isInMatch: Bool
   }
 }
 
 extension MatchState {
   /// Commands that make sense now, the likeliest first.
-  var possibleVerbs: [Verb] {
+  package var possibleVerbs: [Verb] {
     switch location {
     case .lobby: [.play, .create, .join, .solo, .tournament, .rooms, .watch, .help, .quit]
     case .attending: [tournament?.mayStart == true ? .start : .scores, .rooms, .watch, .leave, .help, .quit]
@@ -167,4 +167,9 @@ extension MatchSettings? {
     if let firstTo { settings.firstTo = firstTo }
     return settings
   }
+}
+
+extension GuessRange {
+  /// Count of numbers in the range; for all of Int64 it fits no integer.
+  package var count: String { span == .max ? "18446744073709551616" : String(span + 1) }
 }

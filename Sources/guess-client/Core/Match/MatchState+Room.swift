@@ -2,12 +2,12 @@ import GuessProtocol
 
 extension MatchState {
   /// A room or a game alone, with what exists only there.
-  struct Room: Sendable {
+  package struct Room: Sendable {
     /// The player's part in it.
-    enum Site: Hashable, Sendable {
+    package enum Site: Hashable, Sendable {
       case seat(RoomCode), alone, watching(RoomCode)
 
-      var location: Location {
+      package var location: Location {
         switch self {
         case .seat(let room): .seat(room)
         case .alone: .alone
@@ -15,29 +15,29 @@ extension MatchState {
         }
       }
 
-      var isSeat: Bool { location.isSeat }
+      package var isSeat: Bool { location.isSeat }
     }
 
     fileprivate(set) var site: Site
     /// Known before the first round.
-    private(set) var settings: MatchSettings?
+    package private(set) var settings: MatchSettings?
     /// The rival, or the players of a watched room, the first seat first.
-    private(set) var players: [Opponent]
+    package private(set) var players: [Opponent]
     /// Matches in a row against the same rival that have ended.
-    private(set) var series = Balance()
-    private(set) var clock = MatchClock()
-    var match: Match
+    package private(set) var series = Balance()
+    package private(set) var clock = MatchClock()
+    package var match: Match
 
-    init(_ site: Site, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false) {
+    package init(_ site: Site, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false) {
       (self.site, self.settings) = (site, settings)
       self.players = players.map { Opponent(name: $0) }
       match = Match(stage: isInMatch ? .running : .idle)
     }
 
     /// The other player; nil for spectators.
-    var rival: Opponent? { site.isSeat ? players.first : nil }
+    package var rival: Opponent? { site.isSeat ? players.first : nil }
 
-    mutating func follow(_ reply: Reply, as name: Name?) {
+    package mutating func follow(_ reply: Reply, as name: Name?) {
       switch reply {
       case .rematch(begins: true, _): beginMatch(with: rival?.name)
       case .rematch(begins: false, _): if let name { match.askAgain(name) }
@@ -53,7 +53,7 @@ extension MatchState {
       }
     }
 
-    mutating func follow(_ event: Event, as name: Name?, inTournament: Bool, at now: Instant) {
+    package mutating func follow(_ event: Event, as name: Name?, inTournament: Bool, at now: Instant) {
       switch event {
       case .joined(_, let player, _): join(player)
       case .countdown(let seconds):
@@ -100,7 +100,7 @@ extension MatchState {
     }
 
     /// Continues after a disconnect, perhaps in the room of another match of a tournament.
-    mutating func resume(at site: Site, as room: RoomSummary, with rival: Name?) {
+    package mutating func resume(at site: Site, as room: RoomSummary, with rival: Name?) {
       (self.site, settings, clock) = (site, room.settings, MatchClock())
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }

@@ -19,18 +19,18 @@ package struct MatchState: Sendable {
   /// The language of the connection.
   package private(set) var language: Language
   /// The player's name and token, once the server has granted them.
-  private(set) var credentials: Credentials?
+  package private(set) var credentials: Credentials?
   /// The tournament that the player is in, during its matches too; nil for none.
-  private(set) var tournament: Tournament?
+  package private(set) var tournament: Tournament?
   private var place = Place.outside(after: nil)
 
   package init(in language: Language = .english) { self.language = language }
 
   /// The room or game that the player is in; nil outside.
-  var room: Room? { if case .room(let room) = place { room } else { nil } }
+  package var room: Room? { if case .room(let room) = place { room } else { nil } }
 
   /// The room or game left last; nil once the player has moved on.
-  var departure: Departure? { if case .outside(let departure) = place { departure } else { nil } }
+  package var departure: Departure? { if case .outside(let departure) = place { departure } else { nil } }
 
   package var location: Location {
     switch place {
@@ -44,10 +44,10 @@ package struct MatchState: Sendable {
   private var home: Location { tournament.map { .attending($0.code) } ?? .lobby }
 
   /// The location that a disconnected player comes back to; in a tournament that also leads back to its match.
-  var keptLocation: Location { tournament == nil ? location : home }
+  package var keptLocation: Location { tournament == nil ? location : home }
 
   /// The settings of the room, or of the match that is waited for.
-  var settings: MatchSettings? {
+  package var settings: MatchSettings? {
     switch place {
     case .outside: nil
     case .waiting(let settings): settings
@@ -116,10 +116,10 @@ package struct MatchState: Sendable {
   }
 
   /// Records that a guess was sent, whose answer the player waits for at the wheels.
-  mutating func awaitAnswer() { inRoom { $0.match.play.wait(for: .answer) } }
+  package mutating func awaitAnswer() { inRoom { $0.match.play.wait(for: .answer) } }
 
   /// Records that a new connection did not get the seat of the last one back.
-  mutating func loseSeat() {
+  package mutating func loseSeat() {
     tournament = nil
     place = .outside(after: nil)
   }

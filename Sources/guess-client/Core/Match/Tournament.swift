@@ -1,43 +1,43 @@
 import GuessProtocol
 
 /// The tournament that the player is in, as far as the server has told.
-struct Tournament: Hashable, Sendable {
-  let code: RoomCode
+package struct Tournament: Hashable, Sendable {
+  package let code: RoomCode
   /// Settings of its matches; nil if another process of the client entered it.
-  var settings: MatchSettings?
+  package var settings: MatchSettings?
   /// The latest round, 0 before the first one.
-  var round = 0
+  package var round = 0
   /// Number of rounds.
-  var rounds = 0
+  package var rounds = 0
   /// The player's place after the last round; nil before.
-  var standing: TournamentStanding.Place?
+  package var standing: TournamentStanding.Place?
   /// The state between two matches.
-  private(set) var wait = StatusMessage.waitingForStart
+  package private(set) var wait = StatusMessage.waitingForStart
   /// False for an owner who does not play, and for a player who is out.
   private var isPlaying = true
 
-  init(code: RoomCode) { self.code = code }
+  package init(code: RoomCode) { self.code = code }
 
-  init(_ summary: TournamentSummary, mayStart: Bool = false) {
+  package init(_ summary: TournamentSummary, mayStart: Bool = false) {
     (code, round, settings) = (summary.code, summary.round, summary.settings.match)
     (rounds, isPlaying) = (summary.settings.rounds ?? 0, summary.isPlaying)
     if mayStart { wait = .mayStart } else if round > 0 { start() }
   }
 
   /// The code, and the round from the first one on.
-  var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
+  package var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
   /// True for its owner until it starts.
-  var mayStart: Bool { wait == .mayStart }
+  package var mayStart: Bool { wait == .mayStart }
 
-  mutating func start() { wait = isPlaying ? .waitingForOthers : .notPlaying }
+  package mutating func start() { wait = isPlaying ? .waitingForOthers : .notPlaying }
 
-  mutating func begin(_ round: TournamentRound) {
+  package mutating func begin(_ round: TournamentRound) {
     start()
     (self.round, rounds) = (round.number, round.rounds)
   }
 
-  mutating func keep(_ standing: TournamentStanding) {
+  package mutating func keep(_ standing: TournamentStanding) {
     isPlaying = standing.place?.isOut == false
     // Before the first round there is no place; only its owner gets none.
     guard standing.round > 0 else {

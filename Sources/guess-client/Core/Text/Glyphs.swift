@@ -8,7 +8,7 @@ package struct Glyphs: Hashable, Sendable {
   package init(isASCII: Bool = false) { self.isASCII = isASCII }
 
   /// The arrow after a guess: up, down, or found.
-  func arrow(for hint: Hint) -> String {
+  package func arrow(for hint: Hint) -> String {
     switch hint {
     case .low: isASCII ? "^" : "▲"
     case .high: isASCII ? "v" : "▼"
@@ -17,16 +17,16 @@ package struct Glyphs: Hashable, Sendable {
   }
 
   /// The pointers beside the wheels.
-  var pointers: (left: String, right: String) { isASCII ? (">", "<") : ("▸", "◂") }
+  package var pointers: (left: String, right: String) { isASCII ? (">", "<") : ("▸", "◂") }
 
   /// Marks wheels that do not fit.
-  var more: String { isASCII ? "~" : "…" }
+  package var more: String { isASCII ? "~" : "…" }
 
   /// Separates the parts of a title.
-  var dot: String { isASCII ? " | " : " · " }
+  package var dot: String { isASCII ? " | " : " · " }
 
   /// The symbol for a room's state.
-  func mark(of state: RoomSummary.State) -> String {
+  package func mark(of state: RoomSummary.State) -> String {
     switch state {
     case .playing: isASCII ? ">" : "▶"
     case .waiting: isASCII ? "?" : "○"
@@ -35,14 +35,14 @@ package struct Glyphs: Hashable, Sendable {
   }
 
   /// A vertical line.
-  var upright: String { isASCII ? "|" : "│" }
+  package var upright: String { isASCII ? "|" : "│" }
 
   /// The left end, the middle, a crossing and the right end of a horizontal line of a frame.
-  typealias Line = (left: String, across: String, crossing: String, right: String)
+  package typealias Line = (left: String, across: String, crossing: String, right: String)
 
-  var top: Line { isASCII ? ("+", "-", "+", "+") : ("┌", "─", "┬", "┐") }
-  var middle: Line { isASCII ? ("+", "-", "+", "+") : ("├", "─", "┼", "┤") }
-  var bottom: Line { isASCII ? ("+", "-", "+", "+") : ("└", "─", "┴", "┘") }
+  package var top: Line { isASCII ? ("+", "-", "+", "+") : ("┌", "─", "┬", "┐") }
+  package var middle: Line { isASCII ? ("+", "-", "+", "+") : ("├", "─", "┼", "┤") }
+  package var bottom: Line { isASCII ? ("+", "-", "+", "+") : ("└", "─", "┴", "┘") }
 
   /// Replaces typographic characters if only ASCII is allowed.
   package func text(_ words: String) -> String {
@@ -51,11 +51,11 @@ package struct Glyphs: Hashable, Sendable {
   }
 
   /// A message in a language, with the signs that can be shown.
-  func text(of message: some LocalizedText, in language: Language) -> String {
+  package func text(of message: some LocalizedText, in language: Language) -> String {
     text(message.text(in: language))
   }
 
-  func message(_ message: Message) -> Message {
+  package func message(_ message: Message) -> Message {
     Message(text(message.text), message.tone, isQuoted: message.isQuoted)
   }
 
@@ -71,7 +71,7 @@ package struct Glyphs: Hashable, Sendable {
 
 extension Glyphs {
   /// `51..74`, or the ends of both numbers if that is wider than `cells`.
-  func ends(of range: GuessRange, cells: Int) -> String {
+  package func ends(of range: GuessRange, cells: Int) -> String {
     let ends = "\(range.lo)..\(range.hi)"
     guard ends.cellWidth > cells else { return ends }
     return [range.lo, range.hi].map { "\($0)".shortened(to: (cells - 2) / 2, more: more) }.joined(
@@ -79,11 +79,11 @@ extension Glyphs {
   }
 
   /// A bar of a histogram.
-  func bar(cells: Int) -> String { String(repeating: isASCII ? "#" : "█", count: cells) }
+  package func bar(cells: Int) -> String { String(repeating: isASCII ? "#" : "█", count: cells) }
 
   /// Marks the remaining part of the whole range in `cells` cells between brackets. At least one is marked, as a range is never
   /// empty.
-  func bar(of range: GuessRange, in whole: GuessRange, cells: Int) -> String {
+  package func bar(of range: GuessRange, in whole: GuessRange, cells: Int) -> String {
     let count = Double(whole.span) + 1
     let before = UInt64(bitPattern: range.lo) &- UInt64(bitPattern: whole.lo)
     let width = Double(cells)
@@ -94,13 +94,13 @@ extension Glyphs {
   }
 
   /// The progress of a player who needs `needs` of `par` guesses. A server may send any number.
-  func bar(needs: Int, par: Int, cells: Int) -> String {
+  package func bar(needs: Int, par: Int, cells: Int) -> String {
     let done = cells * (par - min(max(0, needs), par)) / max(1, par)
     return bar(isASCII ? "=" : "■", 0..<done, of: cells)
   }
 
   /// The same between brackets, with a cell for each guess, at most ten, par for 1 to 1000.
-  func bar(needs: Int, par: Int) -> String { "[\(bar(needs: needs, par: par, cells: min(par, 10)))]" }
+  package func bar(needs: Int, par: Int) -> String { "[\(bar(needs: needs, par: par, cells: min(par, 10)))]" }
 
   private func bar(_ mark: String, _ full: Range<Int>, of cells: Int) -> String {
     let empty = isASCII ? "." : "·"

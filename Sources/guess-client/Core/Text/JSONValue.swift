@@ -1,13 +1,13 @@
 import GuessProtocol
 
 /// A value in JSON (RFC 8259).
-protocol JSONValue {
+package protocol JSONValue {
   /// Appends the value in compact UTF-8.
   func write(to bytes: inout [UInt8])
 }
 
 extension JSONValue where Self: CustomStringConvertible {
-  func write(to bytes: inout [UInt8]) { bytes += description.utf8 }
+  package func write(to bytes: inout [UInt8]) { bytes += description.utf8 }
 }
 
 extension Bool: JSONValue {}
@@ -15,24 +15,24 @@ extension Int: JSONValue {}
 
 /// With three decimals.
 extension Double: JSONValue {
-  func write(to bytes: inout [UInt8]) { bytes += fixed(3).utf8 }
+  package func write(to bytes: inout [UInt8]) { bytes += fixed(3).utf8 }
 }
 
 extension String: JSONValue {
-  func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     // JSON requires escapes for ASCII controls only; the others could control a terminal.
     JSONText.write(unicodeScalars, to: &bytes, plain: \.isFitForDisplay)
   }
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {
-  func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     if let self { self.write(to: &bytes) } else { bytes += "null".utf8 }
   }
 }
 
 extension Array: JSONValue where Element: JSONValue {
-  func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     for (index, value) in enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -43,20 +43,20 @@ extension Array: JSONValue where Element: JSONValue {
 }
 
 extension Score: JSONValue {
-  func write(to bytes: inout [UInt8]) { [own, other].write(to: &bytes) }
+  package func write(to bytes: inout [UInt8]) { [own, other].write(to: &bytes) }
 }
 
-typealias JSONMembers = [(key: String, value: any JSONValue)]
+package typealias JSONMembers = [(key: String, value: any JSONValue)]
 
 /// A JSON object with ordered keys. No key comes twice.
 ///
 /// The keys of docs/reference/json.md have the same meaning and type in every object.
-struct JSONObject: JSONValue {
+package struct JSONObject: JSONValue {
   private let members: JSONMembers
 
-  init(_ members: JSONMembers) { self.members = members }
+  package init(_ members: JSONMembers) { self.members = members }
 
-  func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for (index, (key, value)) in members.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -68,10 +68,10 @@ struct JSONObject: JSONValue {
   }
 
   /// The object and a line end, as bytes and as text.
-  var line: [UInt8] {
+  package var line: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes + "\n".utf8
   }
-  var text: String { String(decoding: line, as: UTF8.self) }
+  package var text: String { String(decoding: line, as: UTF8.self) }
 }

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// Text for the person at the terminal, in one tone: a line, or a piece of a row.
 package struct Message: Hashable, Sendable {
   package let text: String
@@ -22,7 +24,7 @@ extension Message {
   static let quoteMark = "  | "
 
   /// The text in rows of this many cells; see `String.wrapped`.
-  func rows(cells: Int, cuts: Bool = false) -> [String] {
+  package func rows(cells: Int, cuts: Bool = false) -> [String] {
     guard isQuoted else { return text.wrapped(cells: cells, cuts: cuts) }
     let rows = text.wrapped(cells: max(1, cells - Self.quoteMark.count), cuts: true)
     return rows.prefix(1) + rows.dropFirst().map { Self.quoteMark + $0 }
@@ -52,21 +54,21 @@ extension Message {
 }
 
 /// A row of the screen in pieces, none of them empty.
-struct StyledRow: Hashable {
-  private(set) var pieces: [Message] = []
+package struct StyledRow: Hashable {
+  package private(set) var pieces: [Message] = []
 
-  init(_ text: String = "", _ tone: Message.Tone = .plain) { add(text, tone) }
+  package init(_ text: String = "", _ tone: Message.Tone = .plain) { add(text, tone) }
 
-  mutating func add(_ text: String, _ tone: Message.Tone = .plain) {
+  package mutating func add(_ text: String, _ tone: Message.Tone = .plain) {
     if !text.isEmpty { pieces.append(Message(text, tone)) }
   }
 
-  var text: String { pieces.map(\.text).joined() }
+  package var text: String { pieces.map(\.text).joined() }
 
-  var cells: Int { text.cellWidth }
+  package var cells: Int { text.cellWidth }
 
   /// The row padded or cut to exactly this many cells.
-  func fitted(to cells: Int) -> StyledRow {
+  package func fitted(to cells: Int) -> StyledRow {
     var row = StyledRow()
     var left = cells
     for piece in pieces {
@@ -80,14 +82,14 @@ struct StyledRow: Hashable {
     return row
   }
 
-  static func + (left: StyledRow, right: StyledRow) -> StyledRow {
+  package static func + (left: StyledRow, right: StyledRow) -> StyledRow {
     var row = left
     row.pieces += right.pieces
     return row
   }
 
   /// The row for a terminal of this width.
-  func rendering(columns: Int, hasColors: Bool) -> String {
+  package func rendering(columns: Int, hasColors: Bool) -> String {
     let row = cells > columns ? fitted(to: columns) : self
     return row.pieces.map { $0.rendering(hasColors: hasColors) }.joined()
   }
@@ -95,7 +97,19 @@ struct StyledRow: Hashable {
 
 extension [StyledRow] {
   /// The first `count` rows, or all and empty ones after them.
-  func filled(to count: Int) -> [StyledRow] {
+  package func filled(to count: Int) -> [StyledRow] {
     prefix(count) + Array(repeating: StyledRow(), count: Swift.max(0, count - self.count))
+  }
+}
+
+extension Hint {
+  package static let all: [Hint] = [.low, .high, .hit]
+
+  package var tone: Message.Tone {
+    switch self {
+    case .low: .low
+    case .high: .high
+    case .hit: .win
+    }
   }
 }

@@ -2,17 +2,17 @@ import GuessProtocol
 
 extension String {
   /// Pads with blanks on the right.
-  func padded(to cells: Int) -> String {
+  package func padded(to cells: Int) -> String {
     self + String(repeating: " ", count: max(0, cells - cellWidth))
   }
 
   /// Pads with blanks on the left.
-  func paddedLeft(to cells: Int) -> String {
+  package func paddedLeft(to cells: Int) -> String {
     String(repeating: " ", count: max(0, cells - cellWidth)) + self
   }
 
   /// Shortens to this many cells, with `more` in the middle.
-  func shortened(to cells: Int, more: String = "…") -> String {
+  package func shortened(to cells: Int, more: String = "…") -> String {
     guard cellWidth > cells else { return self }
     let ahead = max(0, cells - 1) / 2
     return prefix(cells: max(0, cells - 1 - ahead)) + more + suffix(cells: ahead)
@@ -22,7 +22,7 @@ extension String {
   package func cut(to cells: Int) -> String { String(fitForDisplay.prefix(cells: max(0, cells))) }
 
   /// Cuts to this many cells, with `more` at the end.
-  func cut(to cells: Int, more: String) -> String {
+  package func cut(to cells: Int, more: String) -> String {
     cellWidth > cells ? prefix(cells: max(0, cells - more.cellWidth)) + more : self
   }
 
@@ -53,7 +53,7 @@ extension String {
 
 extension [String] {
   /// The strings that fit into this many cells together, the first ones first.
-  func joined(separator: String, cells: Int) -> String {
+  package func joined(separator: String, cells: Int) -> String {
     reduce("") { text, piece in
       let longer = text.isEmpty ? piece : text + separator + piece
       return longer.cellWidth <= cells ? longer : text
@@ -99,7 +99,7 @@ extension Substring {
 extension Unicode.Scalar {
   /// Width of the character alone in cells: 0 for combining ones, 2 for wide ones, else 1. Unicode's ambiguous ones take 1, as
   /// outside East Asian fonts.
-  var cellWidth: Int {
+  package var cellWidth: Int {
     if isASCII { return self >= " " && self != "\u{7F}" ? 1 : 0 }
     // The second and third parts of a Hangul syllable share the cells of the first.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
@@ -117,7 +117,7 @@ extension Character {
   ///
   /// Terminals disagree about sequences, such as a hand with a skin colour, so code points are added up: layouts never exceed their
   /// space.
-  var cellWidth: Int {
+  package var cellWidth: Int {
     var cells = 0
     for scalar in unicodeScalars {
       // U+FE0F selects the colour form, which is wide.
@@ -129,10 +129,10 @@ extension Character {
 
 extension StringProtocol {
   /// Width of the text in cells.
-  var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
+  package var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
 
   /// The longest prefix within `cells` cells.
-  func prefix(cells: Int) -> SubSequence {
+  package func prefix(cells: Int) -> SubSequence {
     var left = cells
     return prefix { character in
       left -= character.cellWidth
@@ -141,7 +141,7 @@ extension StringProtocol {
   }
 
   /// The longest suffix within `cells` cells.
-  func suffix(cells: Int) -> SubSequence {
+  package func suffix(cells: Int) -> SubSequence {
     var left = cells
     let fitting = reversed().prefix { character in
       left -= character.cellWidth

@@ -1,10 +1,10 @@
 import GuessProtocol
 
 /// Aligned columns, two cells apart.
-enum TextTable {
+package enum TextTable {
   /// The lines of a table, whose columns are aligned to the left unless `isRight`; all rows must have as many cells. Empty columns
   /// are omitted, and lines have no trailing blanks.
-  static func lines(
+  package static func lines(
     of rows: [[String]], right isRight: (_ column: Int) -> Bool = { _ in false }, signs: Glyphs = Glyphs()
   ) -> [String] {
     let rows = rows.map { $0.map(signs.text) }
@@ -24,7 +24,7 @@ enum TextTable {
 
 extension Double {
   /// Formats with this many decimals, 0 to 9.
-  func fixed(_ digits: Int) -> String {
+  package func fixed(_ digits: Int) -> String {
     let factor = (0..<digits).reduce(1.0) { power, _ in power * 10 }
     let scaled = (magnitude * factor).rounded()
     guard isFinite, scaled < 1e15 else { return "0" }
@@ -37,7 +37,7 @@ extension Double {
 
 extension UTCTime {
   /// A duration as `1:05.240`: minutes, seconds and thousandths.
-  static func text(_ time: Milliseconds) -> String {
+  package static func text(_ time: Milliseconds) -> String {
     let thousandths = "\(1_000 + time.count % 1_000)".dropFirst()
     let seconds = time.count / 1_000 % 60
     return "\(time.count / 60_000):\(seconds < 10 ? "0" : "")\(seconds).\(thousandths)"

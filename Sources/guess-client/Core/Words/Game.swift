@@ -26,6 +26,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case said(Name?, String)
   /// A breach found by `FairnessCheck`, in one line, for programs without a person at the terminal.
   case breach
+  case invalidName(String)
 
   package func text(in language: Language) -> String {
     switch self {
@@ -119,6 +120,12 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",
         "\(name.map { "\($0)" } ?? "ты"): \(text)")
+    case .invalidName(let name):
+      language.choose(
+        "“\(name)” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.",
+        "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。",
+        "«\(name)» не может быть именем. Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada."
+      )
     case .breach:
       language.choose(
         "NOT FAIR: the server cheated in this round. Don't trust it.", "不公平：服务器在这一局里作弊了。别信它。",
@@ -132,7 +139,7 @@ extension RoundStart: LocalizedText {
   package func text(in language: Language) -> String { text(in: language, for: nil) }
 
   /// The text for the player with this name.
-  func text(in language: Language, for name: Name?) -> String {
+  package func text(in language: Language, for name: Name?) -> String {
     let target =
       firstTo > 1
       ? language.choose(
@@ -217,7 +224,7 @@ private func ending(
 
 extension Score {
   /// The score with an en dash, own side first; to spectators, the first seat.
-  var dashed: String { "\(own)–\(other)" }
+  package var dashed: String { "\(own)–\(other)" }
 
   /// The score with the winner's side first.
   var winnerFirst: String { "\(max(own, other))–\(min(own, other))" }

@@ -12,7 +12,7 @@ package protocol LocalizedText {
 
 extension Language {
   /// Evaluates the text of this language only.
-  func choose(
+  package func choose(
     _ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String,
     _ russian: @autoclosure () -> String
   ) -> String {
@@ -27,12 +27,14 @@ extension Language {
 /// Counts with nouns, as in the server's sentences.
 extension DefaultStringInterpolation {
   /// English: `1 guess`, `2 guesses`.
-  mutating func appendInterpolation(_ count: some BinaryInteger, _ one: StaticString, _ many: StaticString) {
+  package mutating func appendInterpolation(
+    _ count: some BinaryInteger, _ one: StaticString, _ many: StaticString
+  ) {
     appendInterpolation("\(count) \(count.form(one, many))")
   }
 
   /// Russian: `1 попытка`, `2 попытки`, `5 попыток`, but `11 попыток`, `21 попытка`.
-  mutating func appendInterpolation(
+  package mutating func appendInterpolation(
     _ count: some BinaryInteger, _ one: StaticString, _ few: StaticString, _ many: StaticString
   ) {
     appendInterpolation("\(count) \(count.form(one, few, many))")

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// Status texts of the line and the wheels, and short ones for the line only.
-enum StatusMessage: LocalizedText, Hashable {
+package enum StatusMessage: LocalizedText, Hashable {
   case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
   /// In a tournament, between two matches.
@@ -9,7 +9,7 @@ enum StatusMessage: LocalizedText, Hashable {
   /// For the line only; the player's own guess in this step is nil after a disconnect.
   case turn(of: Name), yourTurn, sealed(Int64?), matchOver
 
-  func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .round(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")
     case .left(let count): language.choose("\(count) left", "剩 \(count) 个", "осталось: \(count)")

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The line front end: output above, the status row, and the line that is being typed below.

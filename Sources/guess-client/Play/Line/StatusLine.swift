@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The status row of the match, above the line that is being typed.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The screen of `guess-client top`, as rows of text. Columns that do not fit are cut on the right.

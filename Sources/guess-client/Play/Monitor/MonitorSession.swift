@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A session that shows a server's rooms: continuously on the whole screen, or once as plain lines or JSON.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// State of a server at the last poll.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The parts: the main column with the wheels and the possible actions, the guesses, and everyone's progress.
@@ -196,9 +197,4 @@ extension PickerScreen {
     if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
     return row
   }
-}
-
-extension GuessRange {
-  /// Count of numbers in the range; for all of Int64 it fits no integer.
-  var count: String { span == .max ? "18446744073709551616" : String(span + 1) }
 }

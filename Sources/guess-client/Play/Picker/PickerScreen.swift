@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The screen with wheels in rows of text: its content, and its layout.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The drawing of the screen, and the times that change it.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Letters pressed in a row, each within `TypedWord.pause` of the last.

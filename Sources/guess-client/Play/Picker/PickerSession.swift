@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The front end with wheels for picking numbers, which has its own keys and uses the whole screen.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Actions of a player on the wheels.

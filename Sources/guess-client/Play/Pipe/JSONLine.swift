@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Converts a server line to a JSON object, see docs/reference/json.md.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Prints a server's lines for programs, one a line: as they are, or as JSON objects (docs/reference/json.md).

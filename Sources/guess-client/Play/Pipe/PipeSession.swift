@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A session without a terminal: the protocol's lines pass through in both directions, those from the server perhaps as JSON.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Remarks on the server's lines in the client's own words, so that they are true and in one language. The server's sentences
@@ -139,17 +140,5 @@ extension MatchState {
     return winner == name
       ? own(.youWin(end.score, reason, strikes: end.strikes, inTournament: inTournament), .win)
       : own(.youLose(end.score, reason, inTournament: inTournament), .loss)
-  }
-}
-
-extension Hint {
-  static let all: [Hint] = [.low, .high, .hit]
-
-  var tone: Message.Tone {
-    switch self {
-    case .low: .low
-    case .high: .high
-    case .hit: .win
-    }
   }
 }

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Results of an input: entries to show, effects, and what comes with them: the bell, and the seat on disk.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Invitations, typed or pasted as they were sent: the command line, an address, or a room code alone.

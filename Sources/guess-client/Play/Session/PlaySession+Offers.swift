@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// An action on one key while no match is running: with the wheels the key alone, in a line the key or the word.

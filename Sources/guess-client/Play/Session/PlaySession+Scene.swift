@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The visible state of the game, the same for the line and the wheels.

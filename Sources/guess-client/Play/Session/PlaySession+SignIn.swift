@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// The beginning of a session: with a name, or with a seat reserved from an earlier one.
@@ -62,7 +63,7 @@ extension PlaySession {
     if let name = connection.signIn.answer(words) {
       output.send(.name(name))
     } else if !words.isEmpty {
-      say(.invalidName(String(words)), .error)
+      output.say(Message(GameMessage.invalidName(String(words)).text(in: match.language), .error))
     }
     return true
   }
@@ -144,5 +145,14 @@ extension Substring {
   fileprivate var isRequest: Bool {
     let word = prefix { $0 != " " }
     return Verb(typed: Array(word.utf8).span) != nil
+  }
+}
+
+extension SignIn {
+  /// The prompt of the input line.
+  func question(in language: Language) -> String? {
+    guard isAsking else { return nil }
+    let question = offer == nil ? LineMessage.nameQuestion(suggestion: suggestion) : .seatQuestion
+    return question.text(in: language)
   }
 }

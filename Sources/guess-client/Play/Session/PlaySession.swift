@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A person's session: the connection, the match, the line that is being typed, and its output.

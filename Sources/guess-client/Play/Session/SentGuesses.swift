@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Guesses without a reply so far, with the rounds they were meant for.

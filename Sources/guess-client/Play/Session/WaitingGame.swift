@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A game alone while `PLAY` waits for a rival, for which the client draws the number: the server is not involved, and the place

@@ -1,4 +1,9 @@
+import GuessClientCore
 import GuessProtocol
+
+extension Options {
+  var bell: Bell.Mode { choice(.bell) ?? .on }
+}
 
 /// The bell that calls a player who looks elsewhere, with a notification on the desktop if the terminal is known to show them.
 package struct Bell {

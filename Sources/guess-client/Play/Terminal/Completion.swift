@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Completion of the word before the cursor.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Lines typed before, for the arrow keys.

@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A key, as far as the line editor uses it.

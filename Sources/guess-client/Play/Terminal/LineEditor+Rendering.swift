@@ -1,3 +1,5 @@
+import GuessClientCore
+
 extension LineEditor {
   /// Cells that a prompt must leave for text; a narrower terminal gets no prompt.
   private static let leastTextCells = 8

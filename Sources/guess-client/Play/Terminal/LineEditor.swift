@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// A line being typed, and the effect of keys on it.

@@ -1,3 +1,5 @@
+import GuessClientCore
+
 /// Size and abilities of a terminal.
 package struct TerminalShape: Hashable, Sendable {
   /// At least 1, like the rows.

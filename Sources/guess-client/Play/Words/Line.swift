@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Messages of the line front end itself, besides those for the server's lines.
@@ -16,7 +17,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Leaving a tournament, whose server perhaps keeps the place; and as its owner before it starts.
   case confirmLeavingTournament(isKept: Bool), confirmClosingTournament, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
-  case invalidName(String), noRoomCode(String)
+  case noRoomCode(String)
   /// A short word of the lobby was typed elsewhere; the whole request works there, too.
   case onlyInLobby(whole: String)
   /// Help was asked for about a short word.
@@ -144,12 +145,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "你（\(name)）上次的游戏可能还在。按回车取回，输入 n 结束它。",
         "Игра под именем \(name), возможно, ещё идёт. Enter — вернуть её, n — закончить.")
     case .seatQuestion: language.choose("Take it back? [Enter/n] ", "取回吗？[回车/n] ", "Вернуть? [Enter/n] ")
-    case .invalidName(let name):
-      language.choose(
-        "“\(name)” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.",
-        "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。",
-        "«\(name)» не может быть именем. Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada."
-      )
     case .seatTooLate(let name):
       language.choose(
         "Too late: nothing is kept for \(name) any more. You start again.", "太晚了：\(name) 的座位已经不再保留。现在重新开始。",

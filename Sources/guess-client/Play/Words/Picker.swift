@@ -1,3 +1,4 @@
+import GuessClientCore
 import GuessProtocol
 
 /// Messages of the screen with wheels itself.

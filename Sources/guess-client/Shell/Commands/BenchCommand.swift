@@ -1,4 +1,5 @@
 import Dispatch
+import GuessClientBots
 import GuessClientCore
 import GuessProtocol
 import Platform

@@ -1,3 +1,4 @@
+import GuessClientBots
 import GuessClientCore
 import Platform
 

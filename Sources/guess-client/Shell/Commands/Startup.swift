@@ -1,4 +1,6 @@
+import GuessClientCommandLine
 import GuessClientCore
+import GuessClientPlay
 import GuessProtocol
 import Platform
 

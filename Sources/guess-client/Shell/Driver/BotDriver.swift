@@ -1,4 +1,6 @@
+import GuessClientBots
 import GuessClientCore
+import GuessProtocol
 import Platform
 
 /// Drives one bot: passes it input from the server, its program and the clock, and performs its effects.

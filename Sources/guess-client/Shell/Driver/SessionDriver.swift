@@ -1,5 +1,6 @@
 import Dispatch
 import GuessClientCore
+import GuessClientPlay
 import GuessProtocol
 import Platform
 

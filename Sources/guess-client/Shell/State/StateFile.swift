@@ -1,4 +1,5 @@
 import GuessClientCore
+import GuessClientPlay
 import Platform
 
 /// An open file of the client's state; unless only read, it is locked against other clients. Anything else at its path, such as

@@ -1,4 +1,5 @@
 import GuessClientCore
+import GuessClientPlay
 import Synchronization
 import Platform
 

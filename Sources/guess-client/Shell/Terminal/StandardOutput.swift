@@ -1,4 +1,5 @@
 import GuessClientCore
+import GuessClientPlay
 import GuessProtocol
 import Platform
 import Synchronization

@@ -1,8 +1,114 @@
+import GuessClientCore
 import GuessProtocol
 
-/// The commands for playing, with a help in each language.
+extension CommandOption {
+  /// The row of an option of the commands for people alone.
+  package var playRow: Row? {
+    switch self {
+    case .scores:
+      Row("a table of results", .table, "TABLE", like: "seed=class7")
+        .help(
+          .top,
+          is:
+            "a table of results above the matches: all, day=today,\nday=yesterday, seed= and a word, or the code of\nan event"
+        )
+    case .once:
+      // Output for scripts has no colours.
+      Row("print once").against(.color)
+        .help(.top, is: "print once; always so if output is not a terminal")
+    case .wheels:
+      Row("pick numbers on wheels").against(.json, .plain).help(.host)
+        .help(.play, is: "pick numbers on wheels", "用转轮选数", "выбирать числа на барабанах")
+    case .noMotion:
+      Row("turn off animation").help(.host)
+        .help(.play, is: "turn off animation", "不显示动画", "без анимации")
+    case .plain:
+      Row("no drawing, each change a line").help(.host)
+        .help(
+          .play, is: "each change is a line, for screen readers", "每个变化单独一行，适合读屏软件",
+          "каждое изменение — строка; для программ\nэкранного доступа")
+    case .verbose:
+      Row("say each time what is else said once").help(.host)
+        .help(
+          .play,
+          is: "say after each match what is else said once: that\nthe number was fixed, and the match ID",
+          "每次都显示平时只显示一次的内容：谜底没有改过，\n以及比赛编号",
+          "каждый раз сообщать то, что обычно сообщается\nодин раз: число не менялось, номер матча")
+    case .bell:
+      Row("when to ring the bell", .choice(Bell.Mode.self, called: "the bell is"), "WHEN", like: "always")
+        .help(.host)
+        .help(
+          .play,
+          is: "ring when a rival comes or it is your turn: on is\nonly while you look elsewhere; default: on",
+          "对手来了或轮到你时响铃；on 只在你没看着这个\n终端时响；省略时用 on",
+          "звонок, если пришёл соперник или твой ход; on —\nтолько пока терминал не в фокусе; обычно on"
+        )
+    case .socket:
+      Row(
+        "the admin socket of the server", .text("the path of a server's admin socket"), "PATH",
+        like: "/var/lib/guess-server/admin"
+      )
+      .help(
+        .admin,
+        is: """
+          the admin socket of the server, as its --admin says.
+          Default: admin in $STATE_DIRECTORY, else in
+          $XDG_STATE_HOME/guess-server, else in
+          ~/.local/state/guess-server; if there is none, in
+          /var/lib/guess-server
+          """)
+    default: nil
+    }
+  }
+}
+
+/// The commands for people; those for playing have a help in each language.
 extension Subcommand {
-  static let playRow = Row(
+  package var playRow: Row? {
+    switch self {
+    case .play: Self.gameRow
+    case .host: Self.hostRow
+    case .top:
+      Row(
+        .address, "show what happens on a server",
+        """
+        Examples:
+          guess-client top                    on this machine, until you press q
+          guess-client top example.org        on another machine
+          guess-client top --scores all       who has won most, for a projector
+          guess-client top --scores F7KD2Q    the table of a tournament
+          guess-client top --once             once, as lines in English
+          guess-client top --json             once, as JSON objects
+
+        Usage: guess-client top [ADDRESS] [options]
+
+        OPTIONS
+        """)
+    case .admin:
+      Row(
+        .command, "look after a server on this machine",
+        """
+        Examples:
+          guess-client admin PLAYERS                     who is here
+          guess-client admin BAN 192.0.2.0/24 for=7d : bots
+          guess-client admin KICK ada : please no insults
+          guess-client admin NOTICE Back in five minutes
+          guess-client admin                             type commands; HELP lists them
+
+        Usage: guess-client admin [COMMAND…] [options]
+
+        Only the user who runs the server may do this, and root. Without a command,
+        lines on standard input are commands, until its end.
+
+        OPTIONS
+
+        Exit codes: 0 all granted, 1 one was refused, 2 wrong usage, 3 no server there.
+        """)
+    default: nil
+    }
+  }
+
+  private static let gameRow = Row(
     .address, "play, the default command",
     """
     guess-client -- race a friend to a secret number
@@ -116,7 +222,7 @@ extension Subcommand {
     guess-client admin PLAYERS / who is on your server / 查看自己服务器上的玩家 / кто сейчас на твоём сервере
     """
 
-  static let hostRow = Row(
+  private static let hostRow = Row(
     .nothing, "wait for a friend on this machine",
     """
     guess-client host -- start a server on this machine, and wait for a friend

@@ -1,0 +1,145 @@
+import GuessClientCore
+import GuessProtocol
+
+extension CommandOption {
+  /// The row of an option of the commands for bots alone.
+  package var botRow: Row? {
+    switch self {
+    case .strategy:
+      Row("how to guess", .choice(BotStrategy.self), "STRATEGY", like: "bisect").against(.exec)
+        .help(.bot, is: "how to guess; default: bisect")
+    case .exec:
+      Row("a program that guesses", .text("a program"), "PROGRAM", like: "./bot.py")
+        .help(
+          .bot,
+          is: """
+            a program that guesses: each line on its standard
+            input begins with the smallest and the largest
+            possible number; it answers with one number
+            """)
+    case .matches:
+      // At ten a second, more than a day.
+      Row("matches to play", .number(1...1_000_000), "N", like: "100")
+        .help(.bot, is: "matches to play, BOUNDS; default: 1")
+        .help(.arena, is: "matches per pair, BOUNDS; default: 10")
+    case .rounds:
+      Row(
+        "rounds of a Swiss tournament", .number(1...RoundRobin.rounds(of: Options.botLimit.upperBound)), "N",
+        like: "7"
+      )
+      .help(.arena, is: "play this many Swiss rounds, in each of which those\nof about the same score meet")
+    case .until:
+      Row("when to end", .choice(["decided"]), "WHEN", like: "decided")
+        .help(.arena, is: "end when a test (SPRT) has decided which of two\nbots is stronger")
+    case .elo0:
+      Row("the lower difference of a test", .number(Options.eloLimit), "ELO", like: "0").help(.arena)
+    case .elo1:
+      Row("the higher difference of a test", .number(Options.eloLimit), "ELO", like: "20")
+        .help(.arena, is: "the differences that it tells apart; default:\n0 and 20 more")
+    case .jobs:
+      // Every job has bots of its own; more than the cores of a large machine only wait for each other.
+      Row("matches to play at once", .number(1...16), "N", like: "4")
+        .help(.arena, is: "matches to play at once, BOUNDS; default: 1")
+    case .resume:
+      Row("a file that keeps the matches", .text("a file"), "FILE", like: "arena.txt")
+        .help(.arena, is: "keep the matches in a file; the same command goes\non after those that are there")
+    case .keep:
+      Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
+        .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
+    case .with:
+      Row("whom to play against", .choice(RivalFilter.self), "COMPANY", like: "any")
+        .help(.bot, is: "whom to play against; default: bot")
+    case .url:
+      Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
+        .help(.arena, is: "the server to play on; default: start one")
+    case .players:
+      Row("how many players", .number(Options.playerLimit), "N", like: "200")
+        .help(.bench, is: "how many, BOUNDS, and even where two play each\nother; default: 50")
+    case .range:
+      Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000").help(.bot, .arena)
+        .help(.bench, is: "what to play; default: race, 1..100")
+    case .firstTo:
+      Row("rounds to win", .number(Limits.firstTo), "N", like: "3")
+        .help(.bot, is: "what to play; default: race, 1..100, 1")
+        .help(.arena, is: "what to play; default: lockstep, where speed does\nnot count, 1..100, 1")
+    case .pace:
+      Row(
+        "when they guess",
+        .choice(["none", "human"], meanings: ["as fast as answers come", "as people do"]), "PACE",
+        like: "human"
+      )
+      .help(
+        .bench,
+        is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
+    case .seconds:
+      // Fewer give no meaningful p99; more than an hour is no rehearsal.
+      Row("seconds to measure", .number(1...3_600), "S", like: "30")
+        .help(.bench, is: "how long to measure, BOUNDS; default: 10")
+    case .yes:
+      Row("the server is yours; do not ask").help(.bench, is: "the server is yours; do not ask")
+    default: nil
+    }
+  }
+}
+
+extension Subcommand {
+  /// The commands for bots.
+  package var botRow: Row? {
+    switch self {
+    case .bot:
+      Row(
+        .address, "let a strategy or a program play",
+        """
+        Examples:
+          guess-client bot                               play one match by bisection
+          guess-client bot --with any                    play against people as well
+          guess-client bot example.org/F7KD2Q            join a room or an event
+          guess-client bot --exec ./bot.py --matches 100 let a program guess
+          guess-client bot --exec 'while read lo hi rest; do echo $hi; done'
+
+        Usage: guess-client bot [ADDRESS] [options]
+
+        OPTIONS
+
+        At the end it prints a table of the results.
+        """)
+    case .arena:
+      Row(
+        .bots, "let bots play each other, and rank them",
+        """
+        Examples:
+          guess-client arena bisect random               two strategies
+          guess-client arena bisect ./bot.py 'awk -f bot.awk' --matches 100
+          guess-client arena bisect parity --rules duel --seed class7
+          guess-client arena new=./new.py old=./old.py --until decided --jobs 4
+
+        Usage: guess-client arena BOT BOT [BOT…] [options]
+
+        BOT is bisect, random, parity, human or a program as for --exec of
+        guess-client bot, or NAME= and one of these; \(Options.botLimit.bounds) of them. Every bot
+        plays every other, and all pairs get the same numbers; more than \(Options.crossLimit)
+        play Swiss rounds.
+
+        OPTIONS
+        """)
+    case .bench:
+      Row(
+        .address, "load-test a server",
+        """
+        Examples:
+          guess-client bench                             50 players on this machine
+          guess-client bench --players 200 --pace human --seconds 60
+
+        Usage: guess-client bench [ADDRESS] [options]
+
+        The players are bots that play real matches. Start the server with --rate off,
+        or you measure that limit. If ADDRESS is not this machine, it asks first.
+
+        OPTIONS
+
+        docs/hosting/load-test.md explains the table.
+        """)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import GuessClientBots
+import GuessClientCore
+import GuessClientJournals
+import GuessClientPlay
+import GuessProtocol
+
+extension CommandOption {
+  /// The row of an option of commands in several folders.
+  private func sharedRow(of command: Subcommand) -> Row {
+    switch self {
+    case .seed:
+      Row("the word that the numbers follow from", .seed, "WORD", like: "class7")
+        .help(.arena, is: "the word that the numbers follow from; default: random")
+        .help(.standings, is: "the rounds with this seed")
+    case .rules:
+      Row(
+        "the rules", [.bench, .standings].contains(command) ? .allRules : .rulesForTwo, "RULES", like: "race"
+      )
+      .help(.bot, .arena, .bench)
+      .help(.standings, is: "matches with these rules")
+    case .name:
+      Row("the name to take", .name, "NAME", like: "ada").help(.host)
+        .help(
+          .play, is: "the name to take; on a terminal you are asked", "名字（英文字母）；在终端里不写就会问",
+          "имя латиницей; на терминале его спросят"
+        )
+        .help(.bot, is: "the name to take; default: bot- and 4 characters")
+    case .proxyCommand:
+      Row("the command to connect through", .helper, "COMMAND", like: "'ssh -W %h:%p gate'")
+        .help(
+          .play,
+          is:
+            "connect through a command, like\n'ssh -W %h:%p gate'; for guess+tls:// the\ndefault is openssl s_client",
+          "通过一个命令连接，例如 'ssh -W %h:%p gate'；\nguess+tls:// 省略时用 openssl s_client",
+          "связь через команду, например\n'ssh -W %h:%p gate'; для guess+tls:// по\nумолчанию openssl s_client"
+        )
+        .help(.bot, .top, is: "connect through a command, as for a game")
+    case .noConfig:
+      Row("ignore the configuration").help(.host)
+        .help(.play, is: "ignore the configuration", "忽略配置文件", "без файла настроек")
+        .help(.bot, .arena, .top, .bench, .replay, .verify, .standings, is: "ignore the configuration")
+    case .ascii:
+      Row("draw with ASCII only").help(.host)
+        .help(.play, is: "draw with ASCII only", "只用 ASCII 字符绘制", "рисовать только символами ASCII")
+        .help(.top, .bench, is: "draw with ASCII only")
+        .help(.bot, .arena, .replay, .verify, .standings, is: "print ASCII only")
+    case .csv:
+      Row("print CSV").against(.json).help(.standings, is: "print CSV")
+        .help(.arena, is: "print a line of CSV for each bot")
+    case .json:
+      (command == .top ? Row("print JSON objects").against(.color) : Row("print JSON objects"))
+        .help(
+          .play, is: "print each line from the server as a JSON object", "服务器的每一行打印成一个 JSON 对象",
+          "каждая строка сервера — объект JSON"
+        )
+        .help(.bot, is: "print a JSON object for each match and a summary")
+        .help(.arena, is: "print JSON objects instead of the tables")
+        .help(.top, is: "print once, a JSON object for each server line")
+        .help(.bench, is: "print a JSON object instead of the table")
+        .help(.replay, is: "print a JSON object for each match, or for MATCH")
+        .help(.standings, is: "print a JSON object for each row")
+    case .color:
+      Row("when to use colours", .choice(ColorMode.self, called: "the color is"), "WHEN", like: "never")
+        .help(.host, .top, .replay, .verify, .bench, .standings)
+        .help(
+          .play,
+          is: "colours; auto means on a terminal. Default:\nNO_COLOR, CLICOLOR_FORCE, CLICOLOR, else auto",
+          "颜色：仅在终端里、总是、从不；省略时依次取\nNO_COLOR、CLICOLOR_FORCE、CLICOLOR，否则 auto",
+          "цвета; auto — на терминале. По умолчанию из\nNO_COLOR, CLICOLOR_FORCE и CLICOLOR, иначе auto")
+    case .lang:
+      Row("the language", .languages, "LANGUAGE", like: "zh").help(.host)
+        .help(
+          .play, is: "English, 中文 or русский. Default: LANGUAGE,\nLC_ALL, LC_MESSAGES, LANG",
+          "English、中文或 русский；省略时依次取\nLANGUAGE、LC_ALL、LC_MESSAGES 和 LANG",
+          "English, 中文 или русский; по умолчанию из\nLANGUAGE, LC_ALL, LC_MESSAGES и LANG")
+    case .help:
+      Row("print help").help(.play)
+        .help(.host, is: "as for a game", "和普通游戏一样", "как в обычной игре")
+        .help(.top, .replay, .verify, .bench, .standings, is: "as for a game")
+    case .version:
+      Row("print the version").help(
+        .play, is: "print this text or the version", "显示这份说明，或版本号", "эта справка или версия")
+    default: Row("")
+    }
+  }
+
+  /// Returns the option's row for a command.
+  package func row(of command: Subcommand) -> Row {
+    playRow ?? botRow ?? journalRow ?? sharedRow(of: command)
+  }
+
+  /// Reads the opposite of a flag: `--no-wheels`, and `--motion`.
+  init?(opposite spelling: String) {
+    guard spelling.hasPrefix("--"), case let word = spelling.dropFirst(2),
+      let flag = Self(rawValue: word.hasPrefix("no-") ? String(word.dropFirst(3)) : "no-\(word)"),
+      flag.row(of: .play).value == nil, flag != .help, flag != .version
+    else { return nil }
+    self = flag
+  }
+}
+
+extension Subcommand {
+  package var row: Row { playRow ?? botRow ?? journalRow ?? Row(.nothing, "") }
+
+  /// The options accepted, besides `--help` and `--version`.
+  package var options: [CommandOption] {
+    CommandOption.allCases.filter {
+      ![.help, .version].contains($0) && $0.row(of: self).help[self] != nil
+    }
+  }
+
+  /// The command's `--help`. For operators and authors of bots, it is in English.
+  package func help(in language: Language) -> String {
+    let help = row.help.text(in: language).replacing("OPTIONS", with: optionLines(in: language))
+    return help.hasPrefix("guess-client ")
+      ? help + "\n" : "guess-client \(self) -- \(row.summary)\n\n\(help)\n"
+  }
+
+  /// Lists the options with their texts beside them, or below if too long.
+  private func optionLines(in language: Language) -> String {
+    let column = self == .play ? 31 : 26
+    var lines: [String] = []
+    var line = "  "
+    for option in CommandOption.allCases {
+      let row = option.row(of: self)
+      guard let texts = row.help[self] ?? (option == .help ? ["print this text"] : nil) else { continue }
+      var name = option.spelling
+      // Listed for a game with its value, to which another command refers.
+      let isAsInGame = self != .play && texts.isEmpty && row.help[.play] != nil
+      if let value = row.value, !isAsInGame {
+        name += " " + (value.choices.isEmpty ? row.argument : value.choices.joined(separator: "|"))
+      }
+      // Each name but the last ends in a comma.
+      if line.count + name.count > 78 {
+        lines.append(String(line.dropLast()))
+        line = "  "
+      }
+      line += name
+      guard !texts.isEmpty else {
+        line += ", "
+        continue
+      }
+      let text = texts.text(in: language).replacing("BOUNDS", with: row.value?.bounds ?? "")
+      if line.count >= column {
+        lines.append(line)
+        line = ""
+      }
+      let indent = String(repeating: " ", count: column)
+      line += indent.dropFirst(line.count) + text.replacing("\n", with: "\n" + indent)
+      lines.append(line)
+      line = "  "
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension [String] {
+  /// The text in a language, if there is one for each.
+  fileprivate func text(in language: Language) -> String {
+    count == 1 ? self[0] : self[Language.allCases.firstIndex(of: language) ?? 0]
+  }
+}

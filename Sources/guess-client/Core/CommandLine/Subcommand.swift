@@ -1,0 +1,30 @@
+import GuessProtocol
+
+/// The first word of a command line. Without one, the client plays. Its row, in the folder of the command, defines its operands, its
+/// help and its completions; the rows of `CommandOption` say which options it takes.
+package enum Subcommand: String, CaseIterable, Hashable, Sendable {
+  case play, host, bot, arena, top, bench, replay, verify, standings, admin
+
+  package enum Operands {
+    case nothing, address, bots, files, filesAndMatch
+    /// A command for a server.
+    case command
+  }
+
+  package struct Row {
+    package let operands: Operands
+    /// The summary for completions.
+    package let summary: String
+    /// The help in English, or in each language. OPTIONS stands for the options.
+    package let help: [String]
+
+    package init(_ operands: Operands, _ summary: String, _ help: String...) {
+      (self.operands, self.summary, self.help) = (operands, summary, help)
+    }
+  }
+
+  /// The command that was probably meant by a host name that does not exist.
+  package static func meant(by host: String) -> Subcommand? {
+    EditDistance.nearest(to: host, among: allCases.map(\.rawValue)).flatMap { Subcommand(rawValue: $0) }
+  }
+}

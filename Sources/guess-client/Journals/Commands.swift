@@ -1,0 +1,75 @@
+import GuessClientCore
+import GuessProtocol
+
+extension CommandOption {
+  /// The row of an option of the commands for journals alone.
+  package var journalRow: Row? {
+    switch self {
+    case .day:
+      Row("the day of a daily number", .day, "DAY", like: "today")
+        .help(.standings, is: "the daily number of a day: today, yesterday or\nlike 2026-11-26, in UTC")
+    case .since:
+      Row("the earliest end of a match", .time, "TIME", like: "3h")
+        .help(
+          .standings,
+          is:
+            "matches that ended in the last hours or days, like 3h\nor 7d, or since a day in UTC, like 2026-11-26"
+        )
+    case .event:
+      Row("the code of a tournament", .code, "CODE", like: "F7KD2Q").against(.seed, .day, .since, .rules)
+        .help(.standings, is: "the table of a tournament")
+    default: nil
+    }
+  }
+}
+
+extension Subcommand {
+  /// The commands for journals.
+  package var journalRow: Row? {
+    switch self {
+    case .replay: Row(.filesAndMatch, "show matches from journals", Self.journalHelp)
+    case .verify: Row(.files, "verify journals", Self.journalHelp)
+    case .standings:
+      Row(
+        .files, "rank the players of a server",
+        """
+        Examples:
+          guess-client standings DIRECTORY               all matches in its journals
+          guess-client standings DIRECTORY --since 3h    those of this evening
+          guess-client standings DIRECTORY --seed class7 the rounds of a contest
+          guess-client standings DIRECTORY --event K7M2QX
+          guess-client standings DIRECTORY --csv         for a spreadsheet
+
+        Usage: guess-client standings FILE… [options]
+
+        FILE is a journal, a server's directory of journals, or - for standard input.
+        The server may be running. Players are ranked by matches won; with --seed or
+        --day, which give all the same numbers, by guesses, then by time, and only the
+        first attempt of each name counts. Games alone count only with these, or with
+        --rules solo.
+
+        OPTIONS
+        """)
+    default: nil
+    }
+  }
+
+  private static let journalHelp = """
+    guess-client replay, verify -- read the journals of a server
+
+    Examples:
+      guess-client replay DIRECTORY             list the finished matches
+      guess-client replay DIRECTORY last        show the last one move by move
+      guess-client replay DIRECTORY 4d8d        show one by its match ID
+      guess-client replay DIRECTORY --json      print all of them for a script
+      guess-client verify DIRECTORY             verify all commitments and guesses
+
+    Usage: guess-client replay FILE… [MATCH]
+           guess-client verify FILE…
+
+    FILE is a journal, a server's directory of journals, or - for standard input.
+    MATCH is a match ID or its first digits, at least four, or last.
+
+    OPTIONS
+    """
+}
