@@ -93,7 +93,7 @@ extension Subcommand {
         Examples:
           guess-client bot                               play one match by bisection
           guess-client bot --with any                    play against people as well
-          guess-client bot example.org/F7KD2Q            join a room or an event
+          guess-client bot example.org/F7KD2Q            join a room or a tournament
           guess-client bot --exec ./bot.py --matches 100 let a program guess
           guess-client bot --exec 'while read lo hi rest; do echo $hi; done'
 

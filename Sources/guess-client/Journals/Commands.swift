@@ -15,7 +15,7 @@ extension CommandOption {
           is:
             "matches that ended in the last hours or days, like 3h\nor 7d, or since a day in UTC, like 2026-11-26"
         )
-    case .event:
+    case .tournament:
       Row("the code of a tournament", .code, "CODE", like: "F7KD2Q").against(.seed, .day, .since, .rules)
         .help(.standings, is: "the table of a tournament")
     default: nil
@@ -37,7 +37,7 @@ extension Subcommand {
           guess-client standings DIRECTORY               all matches in its journals
           guess-client standings DIRECTORY --since 3h    those of this evening
           guess-client standings DIRECTORY --seed class7 the rounds of a contest
-          guess-client standings DIRECTORY --event K7M2QX
+          guess-client standings DIRECTORY --tournament K7M2QX
           guess-client standings DIRECTORY --csv         for a spreadsheet
 
         Usage: guess-client standings FILE… [options]

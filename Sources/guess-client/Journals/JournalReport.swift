@@ -16,7 +16,7 @@ extension Options {
           rules: choice(.rules), seed: text(.seed).flatMap { ShortWord($0) },
           day: text(.day).flatMap { Day(option: $0, at: now) },
           since: text(.since).flatMap { UTCTime.start(option: $0, at: now) },
-          event: text(.event).flatMap { RoomCode($0) }))
+          tournament: text(.tournament).flatMap { RoomCode($0) }))
     default: matchChoice.map { .match($0) } ?? .list
     }
   }

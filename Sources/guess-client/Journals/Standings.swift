@@ -14,7 +14,7 @@ package struct Standings {
     var day: Day?
     /// Unix time in seconds; matches that ended before do not count.
     var since: Int64?
-    /// An event, whose table is printed in place of the players' matches.
+    /// A tournament, whose table is printed in place of the players' matches.
     var tournament: RoomCode?
 
     /// True if all rounds have the same numbers, so that attempts are compared instead of players.
@@ -37,20 +37,20 @@ package struct Standings {
   private var attempts: [(number: ContestNumber, attempt: Attempt, endTime: Int64)] = []
   private var places: [AttemptKey: Int] = [:]
   private var matchCount = 0
-  /// Nil unless an event is asked for.
-  private var event: TournamentStandings?
+  /// Nil unless a tournament is asked for.
+  private var tournament: TournamentStandings?
 
   package init(_ filter: Filter, as form: ReportForm) {
     (self.filter, self.form) = (filter, form)
-    event = filter.tournament.map { TournamentStandings($0) }
+    tournament = filter.tournament.map { TournamentStandings($0) }
   }
 
   // MARK: - Counting
 
-  package mutating func add(_ entry: JournalEntry) { event?.add(entry) }
+  package mutating func add(_ entry: JournalEntry) { tournament?.add(entry) }
 
   package mutating func add(_ match: RecordedMatch) {
-    guard event == nil, let result = MatchResult(match), filter.accepts(result) else { return }
+    guard tournament == nil, let result = MatchResult(match), filter.accepts(result) else { return }
     if result.isPlayed { matchCount += 1 }
     for side in result.sides {
       if filter.isContest {
@@ -107,9 +107,9 @@ package struct Standings {
   /// The output, line by line, each without its end.
   package func lines() throws(JournalError) -> [String] {
     let isTable = form == .table
-    if let event {
-      guard event.isKnown else { throw JournalError("no event \(event.code) in these files.") }
-      return lines(of: places(in: event.table))
+    if let tournament {
+      guard tournament.isKnown else { throw JournalError("no tournament \(tournament.code) in these files.") }
+      return lines(of: places(in: tournament.table))
     }
     if isTable, matchCount == 0 { return ["No finished match in these files fits."] }
     return lines(of: filter.isContest ? attemptRows : playerRows)
@@ -183,7 +183,7 @@ package struct Standings {
   }
 }
 
-/// The table of one event, from its entries in journals.
+/// The table of one tournament, from its entries in journals.
 struct TournamentStandings {
   let code: RoomCode
   private(set) var isKnown = false
@@ -200,7 +200,7 @@ struct TournamentStandings {
   mutating func add(_ entry: JournalEntry) {
     guard entry.room == code else { return }
     switch entry {
-    case .event(let start):
+    case .tournament(let start):
       if isForgotten { self = TournamentStandings(code) }
       isKnown = true
       ownerPlays = start.ownerPlays

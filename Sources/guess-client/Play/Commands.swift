@@ -10,7 +10,7 @@ extension CommandOption {
         .help(
           .top,
           is:
-            "a table of results above the matches: all, day=today,\nday=yesterday, seed= and a word, or the code of\nan event"
+            "a table of results above the matches: all, day=today,\nday=yesterday, seed= and a word, or the code of\na tournament"
         )
     case .once:
       // Output for scripts has no colours.

@@ -66,7 +66,7 @@ extension Bot {
     let line = ServerLine.ok(reply, tag: nil)
     _ = fairness.check(line)
     let (missing, former) = (Wish(task).missing(after: reply, from: match.finishedRoom), room)
-    if case .resume(_, let room, let rival, let event) = reply, room != nil || event != nil {
+    if case .resume(_, let room, let rival, let tournament) = reply, room != nil || tournament != nil {
       match.follow(line, at: now)
       // The match that it was in has ended, also if another rival has sat down in its room.
       if let own = record?.room, own != room?.code { finish(.unknown, reason: nil) }

@@ -53,7 +53,7 @@ package struct BotRun: Schedule {
       return [.progress("Match \(tally.matches + 1)\(count)\(opponent).")]
     case .entered(let tournament):
       isInTournament = true
-      return [.progress("Waiting for the rounds of event \(event)…")]
+      return [.progress("Waiting for the rounds of tournament \(tournament)…")]
     case .tournamentIsOver: return leave()
     case .over(let record): return finishMatch(record)
     case .homeless: return isLeaving ? [] : [.bot(0, .go(on: firstTask))]
@@ -64,7 +64,7 @@ package struct BotRun: Schedule {
       return [.complain(GameMessage.breach.text(in: .english))]
     case .failed(.refused(.join, let refusal))
     where isInTournament && [.noRoom, .tournament(.begun)].contains(refusal):
-      return [.complain("the event ended while the bot was away.")] + end()
+      return [.complain("the tournament ended while the bot was away.")] + end()
     case .failed(let failure):
       fail()
       return [.complain(failure.text)] + end()

@@ -30,7 +30,7 @@ enum Offer: String, CaseIterable {
     case .again: .rematch
     case .leave: .leave
     case .start: .start
-    case .table: event.map { .scores(.event($0), after: 0) }
+    case .table: tournament.map { .scores(.tournament($0), after: 0) }
     }
   }
 

@@ -59,7 +59,7 @@ extension PlaySession {
     if mayLeave() { requestGoodbye(with: .interrupted) }
   }
 
-  /// The question before leaving a match, an event or a place in the queue, which gives it up; nil elsewhere.
+  /// The question before leaving a match, a tournament or a place in the queue, which gives it up; nil elsewhere.
   var leavingQuestion: LineMessage? {
     if meanwhile != nil { return .confirmLeavingQueue }
     if served.isInMatch {
@@ -68,12 +68,12 @@ extension PlaySession {
       }
       return served.counts ? .confirmLeavingGame : nil
     }
-    return served.tournament.map { event in
-      event.mayStart ? .confirmClosingTournament : .confirmLeavingTournament(isKept: keepsPlace)
+    return served.tournament.map { tournament in
+      tournament.mayStart ? .confirmClosingTournament : .confirmLeavingTournament(isKept: keepsPlace)
     }
   }
 
-  /// True if the server keeps the player's place in an event after `QUIT`.
+  /// True if the server keeps the player's place in a tournament after `QUIT`.
   var keepsPlace: Bool { served.tournament.map { $0.round > 0 } ?? false }
 
   /// True if the player may leave; asks once for confirmation if something is lost.
@@ -121,7 +121,7 @@ extension PlaySession {
     words = self.request(offeredBy: words, among: awaitsAnswer ? offers + Offer.inLobby : offers) ?? words
     let request = Request(line: Array(words.utf8).span)
     guard !isAnsweredHere(request, words) else { return }
-    // With its owner, a whole event is closed.
+    // With its owner, a whole tournament is closed.
     let closesTournament = request.verb == .leave && leavingQuestion == .confirmClosingTournament
     guard !closesTournament || isConfirmed || mayLeave() else { return }
     // Guesses are useless in another round: the up key recalls them, but no file keeps them.

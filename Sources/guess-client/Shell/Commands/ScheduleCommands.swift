@@ -109,7 +109,7 @@ final class ScheduleRunner {
   /// have a connection already.
   func begin(_ bots: [Bot], on connection: Transport? = nil) {
     drivers = bots.enumerated().map { index, bot in
-      BotDriver(bot) { event in self.perform(self.schedule.handle(event, from: index)) }
+      BotDriver(bot) { tournament in self.perform(self.schedule.handle(tournament, from: index)) }
     }
     do throws(SystemError) {
       for driver in drivers { try driver.startProgram() }
