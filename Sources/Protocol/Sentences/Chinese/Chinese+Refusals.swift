@@ -56,7 +56,7 @@ extension Chinese {
     case .unavailable(let retry, .full?) where verb == .resume:
       "服务器满员了。你的座位暂时还保留着；请过 \(retry.secondsRoundedUp, "秒")再试。"
     case .unavailable(_, .full?): "服务器满员了。这个连接只能用 RESUME <令牌> 取回你的座位。"
-    case .unavailable(let retry, nil): "服务器太忙，或另一台服务器暂时没有响应；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
+    case .unavailable(let retry, nil): "服务器太忙；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
     }
   }
 

@@ -64,7 +64,7 @@ extension English {
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
     case .unavailable(let retry, .full?): sentence(forFull: retry, of: verb)
     case .unavailable(let retry, nil):
-      "The server is too busy for this, or another one does not answer. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
+      "The server is too busy for this. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
     }
   }
 
