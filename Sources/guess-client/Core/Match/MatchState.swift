@@ -9,7 +9,7 @@ package struct MatchState: Sendable {
 
   /// The player's place, with what exists only there.
   private enum Place {
-    /// In no room: in the lobby, or in an event between its matches. With the room or game left last, until the player moves on.
+    /// In no room: in the lobby, or in a tournament between its matches. With the room or game left last, until the player moves on.
     case outside(after: Departure?)
     /// Waiting for a rival in `PLAY`.
     case waiting(MatchSettings?)

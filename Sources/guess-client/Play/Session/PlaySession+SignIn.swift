@@ -13,7 +13,7 @@ extension PlaySession {
     case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
     case (.isUnwanted?, _):
       if match.location.isSeat { output.send(.leave) }
-      // The first one leads back to the event.
+      // The first one leads back to the tournament.
       if match.tournament != nil { output.send(.leave) }
       takeGivenName()
     case (.isTooLate(let seat, let isWanted)?, _):
