@@ -284,5 +284,5 @@ private func standing(_ score: Score, in language: Language) -> String {
   }
   return score.own > score.other
     ? language.choose("you lead \(score.dashed)", "你 \(score.dashed) 领先", "ты впереди, \(score.dashed)")
-    : language.choose("you hints \(score.dashed)", "你 \(score.dashed) 落后", "ты позади, \(score.dashed)")
+    : language.choose("you trail \(score.dashed)", "你 \(score.dashed) 落后", "ты позади, \(score.dashed)")
 }
