@@ -65,8 +65,8 @@ package struct ArenaPlan: Hashable, Sendable {
     package let label: String
     package let brain: GuessSource
 
-    /// The label without the number of a bot that plays more than once.
-    var stem: String { label.hasPrefix(brain.label) ? brain.label : String(label.prefix { $0 != "#" }) }
+    /// The label without the number of a bot that plays more than once: a name that was given, else the strategy or program.
+    let stem: String
 
     /// The label, and after a name that was given the program or strategy that has it.
     var description: String {
@@ -210,7 +210,7 @@ package struct ArenaPlan: Hashable, Sendable {
       let stem = name ?? strategy?.rawValue ?? command
       seen[stem, default: 0] += 1
       let label = seen[stem] == 1 ? stem : "\(stem)#\(seen[stem, default: 0])"
-      return Entrant(label: label, brain: strategy.map { .strategy($0) } ?? .program(command))
+      return Entrant(label: label, brain: strategy.map { .strategy($0) } ?? .program(command), stem: stem)
     }
   }
 
