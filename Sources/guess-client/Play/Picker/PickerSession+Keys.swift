@@ -195,10 +195,19 @@ extension UInt8 {
 }
 
 extension Key {
-  /// The ASCII character of a full-width one, which a Chinese keyboard types.
+  /// Latin letters by the Russian ones on the same keys.
+  private static let latin = Dictionary(
+    zip("йцукенгшщзфывапролдячсмить".unicodeScalars, "qwertyuiopasdfghjklzxcvbnm".unicodeScalars)
+  ) { first, _ in first }
+
+  /// The ASCII character on the same key: of a full-width one, which a Chinese keyboard types, and of a Russian letter.
   fileprivate var narrowed: Key {
-    guard case .character(let wide) = self, (0xFF01...0xFF5E).contains(wide.value) else { return self }
-    return .character(Unicode.Scalar(UInt8(wide.value - 0xFEE0)))
+    guard case .character(let typed) = self else { return self }
+    if let letter = typed.properties.lowercaseMapping.unicodeScalars.first.flatMap({ Self.latin[$0] }) {
+      return .character(letter)
+    }
+    guard (0xFF01...0xFF5E).contains(typed.value) else { return self }
+    return .character(Unicode.Scalar(UInt8(typed.value - 0xFEE0)))
   }
 
   fileprivate var isDigit: Bool { if case .character("0"..."9") = self { true } else { false } }
