@@ -127,7 +127,6 @@ struct LimitsDocumentTests {
     let rows = [
       Entry(name: "bans", value: Int64(ModerationList.mostEntries)),
       Entry(name: "ban_days", value: SanctionSpan.times.upperBound.count / 86_400_000),
-      Entry(name: "lifted_days", value: Sanction.liftedLife.count / 86_400_000),
       Entry(name: "admin_connections", value: Int64(AdminClient.mostConnections)),
       Entry(name: "admin_held_bytes", value: Int64(AdminClient.heldBytes)),
       Entry(name: "admin_unsent_bytes", value: Int64(AdminClient.unsentBytes)),

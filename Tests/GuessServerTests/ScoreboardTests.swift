@@ -1,4 +1,5 @@
 import GuessProtocol
+import GuessServerCore
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct ScoreboardTests {
     let side = MatchResult.Side(seat: .first, name: try #require(Name(name)), rounds: [round])
     return MatchResult(
       id: MatchID(Commitment(to: Int64(id), nonce: Nonce(rawValue: Bits128(high: 0, low: id)))),
-      settings: .solo(range: .oneToHundred, seed: ShortWord(seed)),
+      rules: .solo, range: .oneToHundred, seed: ShortWord(seed),
       day: day.map { Day(number: $0) }, winner: .first, reason: .found, endTime: time, sides: [side])
   }
 
@@ -116,8 +117,8 @@ struct ScoreboardTests {
     func play(_ name: String, guesses: Int = 1, at time: Int64, from number: UInt32) throws {
       let alone = try game(name, guesses: guesses, at: time)
       let match = MatchResult(
-        id: alone.id, settings: .standard, day: nil, winner: nil, reason: .left, endTime: time,
-        sides: alone.sides)
+        id: alone.id, rules: .race, range: .oneToHundred, seed: nil, day: nil, winner: nil, reason: .left,
+        endTime: time, sides: alone.sides)
       board.count(match, from: home(number), today: Day(number: 0))
     }
     func rank(_ name: String) throws -> Int? {
@@ -219,5 +220,22 @@ struct ScoreboardTests {
     }
     #expect(names == ["ada", "bob", "eve"])
     #expect(faults == [files.history(2)])
+  }
+
+  @Test("count each match once, although two files have it, and none that another node has made void")
+  func once() throws {
+    func file(_ results: [MatchResult], then more: [JournalEntry] = []) -> [UInt8] {
+      var bytes: [UInt8] = []
+      let start: [JournalEntry] = [.file(number: 1), .start(unixTime: 0, version: "1.0.0")]
+      for entry in start + results.map(JournalEntry.result) + more { entry.write(to: &bytes) }
+      return bytes
+    }
+    let games = try (1...4).map { try game("ada", at: 1, id: UInt64($0)) }
+    let files = [
+      file([games[0], games[1], games[1]]), file([games[1], games[2]]),
+      file([games[3]], then: [.taken(length: file([]).count)]),
+    ]
+    var reader = ResultReader()
+    #expect(files.flatMap { reader.read($0.span).results.map(\.id) } == games[..<3].map(\.id))
   }
 }

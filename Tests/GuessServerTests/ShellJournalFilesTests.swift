@@ -123,7 +123,7 @@ struct ShellJournalFilesTests {
     #expect(
       lines.suffix(4) == [
         "rooms    none are open", "a start restores 1 tournament",
-        "history  1 file, \(good.count + 5) bytes, 1 match finished in them",
+        "history  1 file, 1 KiB, 1 match finished in them",
         "\(files.history(1)) is damaged at line \(line); a start does not need it",
       ])
   }

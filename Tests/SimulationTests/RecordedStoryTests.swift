@@ -14,8 +14,8 @@ struct RecordedStoryTests {
     var matches = 0
     let seeds = UInt64(Effort.count(quick: 15, usual: 80, full: 5_000))
     for seed in 1...seeds {
-      var history = JournalHistory()
-      var seen: Set<MatchID> = []
+      var (history, reader) = (JournalHistory(), ResultReader())
+      var (seen, counted): (Set<MatchID>, [MatchID]) = ([], [])
       for journal in Simulation.run(seed: seed).journals {
         let report = history.readFile(
           journal.span,
@@ -25,7 +25,11 @@ struct RecordedStoryTests {
             }
           }, fault: { Issue.record("seed \(seed): \($0)") })
         #expect([.whole, .torn].contains(report.ending), "seed \(seed): \(report.ending)")
+        let results = reader.read(journal.span)
+        #expect(results.fault == nil)
+        counted += results.results.map(\.id)
       }
+      #expect(Set(counted) == seen && counted.count == seen.count, "seed \(seed): each counts once")
       matches += seen.count
     }
     #expect(matches * 2 > seeds)
@@ -36,21 +40,25 @@ struct RecordedStoryTests {
     var rows = 0
     for seed in 1...UInt64(Effort.count(quick: 60, usual: 80, full: 1_000)) {
       let report = Simulation.run(seed: seed, isRough: false)
-      var matches: [RecordedMatch] = []
-      var history = JournalHistory()
-      for journal in report.journals { _ = history.readFile(journal.span, match: { matches.append($0) }) }
+      var (reader, results, board) = (ResultReader(), [MatchResult](), Scoreboard())
+      for journal in report.journals { results += reader.read(journal.span).results }
       var players = Standings(.init(), as: .csv)
-      for match in matches { players.add(match) }
+      for result in results {
+        players.add(.result(result))
+        board.count(result, isPast: true, today: Day(number: 0))
+      }
       let live = report.scores.page(of: nil, after: 0, for: nil).rows
+      #expect(board.page(of: nil, after: 0, for: nil).rows == live, "seed \(seed)")
       let ranked = players.ranking.enumerated().map { Row.score(rank: $0 + 1, $1) }
       #expect(live == Array(ranked.prefix(Limits.roomsInPage)), "seed \(seed)")
       rows += live.count
-      for word in Set(matches.compactMap(\.settings.seed)) where !word.isToday {
+      for word in Set(results.compactMap(\.seed)) where !word.isToday {
         var attempts = Standings(.init(seed: word), as: .csv)
-        for match in matches { attempts.add(match) }
+        for result in results { attempts.add(.result(result)) }
         let ranked = attempts.rankedAttempts.prefix(Limits.roomsInPage).map(Row.attempt)
         let live = report.scores.page(of: .seed(word), after: 0, for: nil).rows
         #expect(live == ranked, "seed \(seed), \(word)")
+        #expect(board.page(of: .seed(word), after: 0, for: nil).rows == live, "seed \(seed), \(word)")
         rows += live.count
       }
     }

@@ -9,8 +9,8 @@ extension CatalogueSamples {
     sums.add(
       side,
       of: MatchResult(
-        id: MatchID(commitment), settings: settings, day: nil, winner: .first, reason: .found, endTime: 0,
-        sides: [side]))
+        id: MatchID(commitment), rules: .race, range: range, seed: nil, day: nil, winner: .first,
+        reason: .found, endTime: 0, sides: [side]))
     return sums
   }
 

@@ -10,7 +10,7 @@ extension JournalEntry {
   /// The first word of a line.
   enum Word: String, CaseIterable, LineValue {
     // Most frequent first: readers try them in this order.
-    case guess, seal, step, missed, round, end, match, over
+    case guess, seal, step, missed, round, end, match, over, result
     case rematch
     case room, sit, token
     case vacate = "rise"
@@ -104,6 +104,7 @@ extension JournalEntry {
       line.put("winner", OrDash(value: winner))
       line.put("reason", reason)
       line.put("at", time)
+    case .result(let result): line.begin(Word.result, result)
     case .rematch(let room, let seat): line.begin(Word.rematch, room, seat)
     case .time(let room, let elapsed): line.begin(Word.time, "room", room, "ms", elapsed)
     case .tournament(let start): line.begin(Word.tournament, start)
@@ -172,6 +173,7 @@ extension JournalEntry {
       self = try .over(
         line.room(), line.orDash("match"), winner: line.orDash("winner"), line.field("reason"),
         at: line.time("at"))
+    case .result: self = try .result(MatchResult(reading: &line))
     case .time: self = try .time(line.room(), elapsed: line.time("ms"))
     case .rematch: self = try .rematch(line.room(), line.seat())
     case .tournament: self = try .tournament(TournamentStart(reading: &line))

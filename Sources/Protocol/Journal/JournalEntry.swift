@@ -33,6 +33,8 @@ package enum JournalEntry: Hashable, Sendable {
   case end(RoomCode, winners: Seats, isBrokenOff: Bool)
   /// A match ends. The ID is nil if no round began, or if the match ended before this file.
   case over(RoomCode, MatchID?, winner: Seat?, MatchEnd.Reason, at: Milliseconds)
+  /// The result of a match, for the tables, before the match is over.
+  indirect case result(MatchResult)
   /// A player asks for a rematch.
   case rematch(RoomCode, Seat)
   /// Time played in the current round when the server stops.
@@ -117,7 +119,7 @@ extension JournalEntry {
   /// The affected room or tournament; nil for entries about the file or the server.
   package var room: RoomCode? {
     switch self {
-    case .file, .start, .mark, .taken: nil
+    case .file, .start, .mark, .taken, .result: nil
     case .room(let start): start.code
     case .tournament(let start): start.code
     case .enter(let entry): entry.code

@@ -35,8 +35,8 @@ package struct JournalReader {
     return nil
   }
 
-  /// Bytes of the longest line, including LF. The longest line written, a round repeated in a new file, takes about half.
-  package static let lineBytes = 1_024
+  /// Bytes of the longest line, including LF: the result of a match of 47 rounds, with the largest counts.
+  package static let lineBytes = 4_096
 
   /// Number of the last line read, from 1.
   package private(set) var line = 0
@@ -52,28 +52,48 @@ package struct JournalReader {
 
   /// Returns the next entry of `text`; nil at the end or at a torn tail.
   package mutating func next(in text: Span<UInt8>) throws(Fault) -> JournalEntry? {
-    guard position < text.count else { return nil }
-    // The first line of a change verifies all its lines.
-    let content =
-      position > goodLength
-      ? Self.content(ofLineAt: position, in: text) : firstOfWholeChange(at: position, in: text)
-    guard let content else {
-      try checkTail(of: text)
-      position = text.count
-      return nil
+    try next(in: text) { _ in true }
+  }
+
+  /// Returns the next entry from which tables of results are made; nil at the end or at a torn tail. Of all other lines, only the
+  /// checksum is read.
+  package mutating func nextOfResults(in text: Span<UInt8>) throws(Fault) -> JournalEntry? {
+    try next(in: text) { content in
+      for word in ["result ", "mark ", "taken ", "journal "] as [StaticString]
+      where word.utf8CodeUnitCount < content.count && content.has(word, at: 0) {
+        return true
+      }
+      return false
     }
-    let entry: JournalEntry
-    let continues: Bool
-    do {
-      (entry, continues) = try JournalEntry.read(text.extracting(content))
-    } catch {
-      throw line == 0 && Self.isOutdated(text.extracting(content)) ? .outdated : .unknown(line: line + 1)
+  }
+
+  private mutating func next(
+    in text: Span<UInt8>, where isWanted: (Span<UInt8>) -> Bool
+  ) throws(Fault) -> JournalEntry? {
+    while position < text.count {
+      // The first line of a change verifies all its lines.
+      let place =
+        position > goodLength
+        ? Self.content(ofLineAt: position, in: text) : firstOfWholeChange(at: position, in: text)
+      guard let place else {
+        try checkTail(of: text)
+        position = text.count
+        return nil
+      }
+      let content = text.extracting(place)
+      var entry: JournalEntry?
+      if isWanted(content) {
+        do { entry = try JournalEntry.read(content).entry } catch {
+          throw line == 0 && Self.isOutdated(content) ? .outdated : .unknown(line: line + 1)
+        }
+      }
+      try checkOrder(of: entry)
+      line += 1
+      position = place.upperBound + JournalEntry.checksumBytes
+      if !Self.continues(content) { goodLength = position }
+      if let entry { return entry }
     }
-    try checkOrder(of: entry)
-    line += 1
-    position = content.upperBound + JournalEntry.checksumBytes
-    if !continues { goodLength = position }
-    return entry
+    return nil
   }
 
   /// Returns the content of the first line of the change at `start`; nil if the change is incomplete. Most changes have one line,
@@ -91,7 +111,7 @@ package struct JournalReader {
 
   /// Requires a `file` entry on the first line and on no other, and marks that confirm only what comes before them: if they confirm
   /// more, lines are missing.
-  private func checkOrder(of entry: JournalEntry) throws(Fault) {
+  private func checkOrder(of entry: JournalEntry?) throws(Fault) {
     if case .mark(let length) = entry, length > position { throw .damaged(line: line + 1) }
     if case .file = entry {
       guard line == 0 else { throw .unknown(line: line + 1) }
@@ -139,7 +159,8 @@ package struct JournalReader {
 
   /// True for the first line of a file of an earlier format.
   private static func isOutdated(_ content: Span<UInt8>) -> Bool {
-    content.has("journal format=1 ", at: 0) || content.has("journal format=2 ", at: 0)
+    let beginnings: [StaticString] = ["journal format=1 ", "journal format=2 "]
+    return beginnings.contains { $0.utf8CodeUnitCount <= content.count && content.has($0, at: 0) }
   }
 
   /// True if the change continues in the next line.

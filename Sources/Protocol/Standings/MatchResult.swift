@@ -25,24 +25,14 @@ public struct RoundResult: CodedMessage, Hashable, Sendable {
     isFound = try coder.choice("found", yes: "1", no: "0", old?.isFound)
   }
 
-  /// The part of the player in `seat`; nil if the round is open, or its first guesses are in none of the files. The daily
-  /// number is the same in every match.
-  package init?(_ round: RecordedRound, of seat: Seat, isDaily: Bool) {
-    guard let end = round.end, !round.isIncomplete else { return nil }
-    let last = round.moves.last { $0.seat == seat && $0.hint != nil }
-    self.init(
-      number: isDaily ? round.number : round.start.drawn, range: round.ranges[seat],
-      guesses: round.hands[seat].guesses, time: last?.elapsed ?? .zero, isFound: end.winners[seat])
-  }
-
   /// The result in a room that had drawn that many secrets before the match.
   package func numbered(after earlier: Int) -> RoundResult {
     RoundResult(number: earlier + number, range: range, guesses: guesses, time: time, isFound: isFound)
   }
 }
 
-/// A finished match, as far as tables of results need it.
-package struct MatchResult: Hashable, Sendable {
+/// A finished match, as far as tables of results need it: a line of the journal.
+package struct MatchResult: CodedMessage, Hashable, Sendable {
   /// A player, without the computer.
   package struct Side: Hashable, Sendable {
     package let seat: Seat
@@ -55,7 +45,10 @@ package struct MatchResult: Hashable, Sendable {
   }
 
   package let id: MatchID
-  package let settings: MatchSettings
+  package let rules: Rules
+  /// The range of the room, without a handicap.
+  package let range: GuessRange
+  package let seed: ShortWord?
   /// The day, if it is the daily number.
   package let day: Day?
   package let winner: Seat?
@@ -72,30 +65,67 @@ package struct MatchResult: Hashable, Sendable {
 
   /// The numbers that others play as well; nil if there are none, or if those of the day were public before the end.
   package var contest: Contest? {
-    guard let day else { return settings.seed.map { .seed($0) } }
+    guard let day else { return seed.map { .seed($0) } }
     return Day(unixTime: endTime.subtractingSaturating(Self.daySeconds)).number > day.number ? nil : .day(day)
   }
 
   package init(
-    id: MatchID, settings: MatchSettings, day: Day?, winner: Seat?, reason: MatchEnd.Reason, endTime: Int64,
-    sides: [Side]
+    id: MatchID, rules: Rules, range: GuessRange, seed: ShortWord?, day: Day?, winner: Seat?,
+    reason: MatchEnd.Reason, endTime: Int64, sides: [Side]
   ) {
-    (self.id, self.settings, self.day) = (id, settings, day)
+    (self.id, self.rules, self.range, self.seed, self.day) = (id, rules, range, seed, day)
     (self.winner, self.reason, self.endTime, self.sides) = (winner, reason, endTime, sides)
   }
 
-  /// The result of a recorded match; nil if it is not over, or no round began.
-  package init?(_ match: RecordedMatch) {
-    guard let id = match.id, let result = match.result else { return nil }
-    let sides = Seat.allCases.compactMap { seat in
-      seat == match.computer
-        ? nil
-        : match.names[seat].map { name in
-          Side(seat: seat, name: name, rounds: match.results(of: seat))
-        }
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    id = try coder.field("match", old?.id)
+    rules = try coder.field("rules", old?.rules)
+    range = try GuessRange(coding: old?.range, &coder)
+    seed = try coder.optional("seed", old?.seed)
+    day = try coder.optional("day", old?.day)
+    winner = try coder.orDash("winner", old?.winner)
+    reason = try coder.field("reason", old?.reason)
+    endTime = try coder.field("time", old?.endTime)
+    // Any real clock is in range, and so is the end of a match after any start of the server.
+    try coder.check(endTime.magnitude <= 2 * JournalEntry.longestTime.count)
+    let first = try coder.count("from", (old?.sides.first?.rounds.first?.number).map { $0 - 1 } ?? 0)
+    var sides: [Side] = []
+    for seat in Seat.allCases {
+      let known = old?.sides.first { $0.seat == seat }
+      let side = try Side(of: seat, coding: known, isThere: known != nil, in: range, after: first, &coder)
+      if let side { sides.append(side) }
     }
+    self.sides = sides
+  }
+}
+
+extension MatchResult.Side {
+  /// Codes the side of `seat` if it is there. Its rounds have the numbers after `first`, and begin in `range` without a handicap.
+  fileprivate init?(
+    of seat: Seat, coding old: Self?, isThere: Bool, in range: GuessRange, after first: Int,
+    _ coder: inout some Coder
+  ) throws(Unreadable) {
+    guard coder.has(Key("name", of: seat), isThere) else { return nil }
+    let name = try coder.field(Key("name", of: seat), old?.name)
+    let own = old?.rounds.first?.range
+    let isHandicapped = coder.has(Key("lo", of: seat), own ?? range != range)
+    let start = isHandicapped ? try GuessRange(of: seat, coding: own, &coder) : range
+    let guesses = try coder.field(
+      Key("guesses", of: seat), (old?.rounds).map { CountList($0.map(\.guesses)) })
+    let times = try coder.field(
+      Key("ms", of: seat), (old?.rounds).map { CountList($0.map { Int($0.time.count) }) })
+    let finds = try coder.field(
+      Key("found", of: seat), (old?.rounds).map { CountList($0.map { $0.isFound ? 1 : 0 }) })
+    let count = guesses.counts.count
+    try coder.check(
+      count <= MatchSettings.mostRounds(firstTo: Limits.firstTo.upperBound)
+        && times.counts.count == count && finds.counts.count == count && finds.counts.allSatisfy { $0 <= 1 })
     self.init(
-      id: id, settings: match.settings, day: match.day, winner: result.winner, reason: result.reason,
-      endTime: result.unixTime, sides: sides)
+      seat: seat, name: name,
+      rounds: guesses.counts.indices.map { index in
+        RoundResult(
+          number: first + 1 + index, range: start, guesses: guesses.counts[index],
+          time: Milliseconds(Int64(times.counts[index])), isFound: finds.counts[index] == 1)
+      })
   }
 }

@@ -61,7 +61,7 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
   package mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
     played += 1
     if match.winner == side.seat { won += 1 }
-    if match.winner == side.seat.other || match.settings.rules == .solo && match.winner == nil { lost += 1 }
+    if match.winner == side.seat.other || match.rules == .solo && match.winner == nil { lost += 1 }
     if match.reason == .tie { tied += 1 }
     for round in side.rounds {
       guesses = guesses.addingSaturating(round.guesses)

@@ -168,3 +168,34 @@ struct NameList: LineValue {
     }
   }
 }
+
+/// Counts of at most 2^40, separated by commas; `-` if there are none.
+struct CountList: LineValue {
+  private static let most = 1 << 40
+
+  let counts: [Int]
+
+  init(_ counts: [Int]) { self.counts = counts.map { min($0, Self.most) } }
+
+  init?(_ bytes: Span<UInt8>) {
+    var counts: [Int] = []
+    var start = 0
+    let isEmpty = bytes.count == 1 && bytes[0] == UInt8(ascii: "-")
+    for end in 0...bytes.count where !isEmpty && (end == bytes.count || bytes[end] == UInt8(ascii: ",")) {
+      guard let count = Int(bytes.extracting(start..<end)), (0...Self.most).contains(count) else {
+        return nil
+      }
+      counts.append(count)
+      start = end + 1
+    }
+    self.counts = counts
+  }
+
+  func write(to line: inout LineWriter) {
+    if counts.isEmpty { line.append(UInt8(ascii: "-")) }
+    for (index, count) in counts.enumerated() {
+      if index > 0 { line.append(UInt8(ascii: ",")) }
+      count.write(to: &line)
+    }
+  }
+}

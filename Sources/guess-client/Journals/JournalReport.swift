@@ -136,8 +136,7 @@ package struct JournalReport {
   private mutating func add(_ match: RecordedMatch, to print: (Message) -> Void) {
     guard let id = match.id, let result = match.result else { return }
     switch output {
-    case .faults: break
-    case .standings: standings?.add(match)
+    case .faults, .standings: break
     case .list where form == .json: print(Message(match.jsonText))
     case .list:
       let cells = [

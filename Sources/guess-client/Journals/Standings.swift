@@ -21,8 +21,8 @@ package struct Standings {
     var isContest: Bool { seed != nil || day != nil }
 
     func accepts(_ match: MatchResult) -> Bool {
-      (rules ?? match.settings.rules) == match.settings.rules
-        && (rules == .solo || isContest || match.settings.rules != .solo)
+      (rules ?? match.rules) == match.rules
+        && (rules == .solo || isContest || match.rules != .solo)
         && (seed.map { match.contest == .seed($0) } ?? true)
         && (day.map { match.contest == .day($0) } ?? true)
         && match.endTime >= since ?? .min
@@ -36,6 +36,8 @@ package struct Standings {
   /// in order of time.
   private var attempts: [(number: ContestNumber, attempt: Attempt, endTime: Int64)] = []
   private var places: [AttemptKey: Int] = [:]
+  /// A new file may repeat results of the one before it.
+  private var counted: Set<MatchID> = []
   private var matchCount = 0
   /// Nil unless a tournament is asked for.
   private var tournament: TournamentStandings?
@@ -47,10 +49,12 @@ package struct Standings {
 
   // MARK: - Counting
 
-  package mutating func add(_ entry: JournalEntry) { tournament?.add(entry) }
-
-  package mutating func add(_ match: RecordedMatch) {
-    guard tournament == nil, let result = MatchResult(match), filter.accepts(result) else { return }
+  /// Counts a result, once, or an entry about the tournament.
+  package mutating func add(_ entry: JournalEntry) {
+    tournament?.add(entry)
+    guard tournament == nil, case .result(let result) = entry, filter.accepts(result),
+      counted.insert(result.id).inserted
+    else { return }
     if result.isPlayed { matchCount += 1 }
     for side in result.sides {
       if filter.isContest {
@@ -71,7 +75,7 @@ package struct Standings {
 
   private mutating func addAttempts(of side: MatchResult.Side, in match: MatchResult) {
     for round in side.rounds {
-      let trial = AttemptKey(name: side.name, round: round.number, range: match.settings.range)
+      let trial = AttemptKey(name: side.name, round: round.number, range: match.range)
       let attempt = Attempt(name: side.name, round: round, match: match.id)
       if let place = places[trial] {
         if match.endTime < attempts[place].endTime {

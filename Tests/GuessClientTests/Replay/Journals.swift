@@ -1,4 +1,5 @@
 import GuessClientCore
+import GuessClientJournals
 import Testing
 
 @testable import GuessProtocol

@@ -7,7 +7,8 @@ import Testing
 @testable import GuessClientJournals
 @testable import GuessClientPlay
 
-/// Journals. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them.
+/// Journals. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them; and the
+/// result of a match before its end.
 /// `replay`, `verify` and `standings` read them with these options, and `closed` verifies files to which nothing will be added. The
 /// other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
 struct JournalStage: ScriptStage {
@@ -31,7 +32,9 @@ struct JournalStage: ScriptStage {
     case "same": files.append(files[last])
     case "bytes": files.append(words.bytes)
     case "add":
-      for text in words.text.components(separatedBy: " & ") { files[last] += Journals.text(try lines(text)) }
+      for text in words.text.components(separatedBy: " & ") {
+        for line in try lines(text) { files[last] += result(before: line) + Journals.text([line]) }
+      }
     case "mark": marks[words.text] = files[last].count
     case "taken": files[last] += Journals.text(["taken length=\(marks[words.text] ?? 0)"])
     case "cut": files[last].removeLast(words.number())
@@ -45,6 +48,18 @@ struct JournalStage: ScriptStage {
     default: return nil
     }
     return []
+  }
+
+  /// The result that a server writes before the line that ends its match.
+  private func result(before line: String) -> [UInt8] {
+    guard line.hasPrefix("over ") else { return [] }
+    var (history, result, bytes) = (JournalHistory(), MatchResult?.none, [UInt8]())
+    for file in files.dropLast() + [(files.last ?? []) + Journals.text([line])] {
+      result = nil
+      _ = history.readFile(file.span, match: { result = $0.tableResult })
+    }
+    if let result { JournalEntry.result(result).write(to: &bytes) }
+    return bytes
   }
 
   private func matches() -> [String] {

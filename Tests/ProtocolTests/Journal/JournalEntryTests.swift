@@ -46,11 +46,34 @@ struct JournalEntryTests {
       "sit room=F7KD2Q seat=2 think=5 computer=hard", "sit room=F7KD2Q seat=2 think=5",
       "over room=F7KD2Q match=0123 winner=2 reason=found at=99000",
       "match room=F7KD2Q starter=2 at=1000 match=- rounds=-1 silent=0",
+      "result match=0123456789abcdef rules=race lo=1 hi=2 winner=1 reason=found time=0 from=0 name1=ada guesses1=1,2 ms1=1 found1=1,1",
+      "result match=0123456789abcdef rules=race lo=1 hi=2 winner=1 reason=found time=0 from=0 name1=ada guesses1=1, ms1=1,2 found1=1,1",
+      "result match=0123456789abcdef rules=race lo=1 hi=2 winner=1 reason=found time=0 from=0 name1=ada guesses1=1 ms1=1 found1=2",
+      "result match=0123456789abcdef rules=race lo=1 hi=2 winner=1 reason=found time=0 from=0 name1=ada guesses1=-1 ms1=1 found1=1",
+      "result match=0123456789abcdef rules=race lo=1 hi=2 winner=1 reason=found time=2199023255553 from=0",
       "mark length=-1", "mark length=9223372036854775807", "journal format=3 file=9223372036854775807",
       "journal format=3 file=-1", "start time=9223372036854775807 version=1.0.0",
       "start time=-9223372036854775808 version=1.0.0",
     ])
   func refusal(line: String) { #expect(JournalSamples.entry(line) == nil) }
+
+  @Test("fits with the result of the longest match, and has no more rounds than that")
+  func longestResult() {
+    func line(_ rounds: Int) -> String {
+      let most = Array(repeating: "\(1 << 40)", count: rounds).joined(separator: ",")
+      let finds = Array(repeating: "1", count: rounds).joined(separator: ",")
+      let sides = [1, 2].map { seat in
+        "name\(seat)=\(String(repeating: "x", count: Limits.nameCharacters)) lo\(seat)=\(Int64.min) hi\(seat)=\(Int64.max) "
+          + "guesses\(seat)=\(most) ms\(seat)=\(most) found\(seat)=\(finds)"
+      }
+      return "result match=0123456789abcdef rules=lockstep lo=\(Int64.min + 1) hi=\(Int64.max) "
+        + "seed=\(String(repeating: "x", count: Limits.tagCharacters)) winner=1 reason=forfeit time=\(1 << 40) from=\(1 << 40) "
+        + sides.joined(separator: " ")
+    }
+    let longest = JournalSamples.entry(line(47))
+    #expect(longest.map { JournalSamples.line($0).utf8.count < JournalReader.lineBytes } == true)
+    #expect(JournalSamples.entry(line(48)) == nil)
+  }
 
   @Test("has a step number that can be incremented", arguments: [0, -1, 1 << 41, Int.max])
   func steps(step: Int) {

@@ -49,6 +49,13 @@ enum JournalSamples {
     "end room=F7KD2Q winners=- broken_off=yes",
     "over room=F7KD2Q match=0123456789abcdef winner=2 reason=found at=99000",
     "over room=F7KD2Q match=- winner=- reason=left at=99000",
+    "result match=0123456789abcdef rules=race lo=1 hi=100 winner=2 reason=found time=1763729470 from=0 name1=ada "
+      + "guesses1=7,3 ms1=9000,0 found1=1,0 name2=bob lo2=1 hi2=200 guesses2=0,4 ms2=0,1099511627776 found2=0,1",
+    "result match=0123456789abcdef rules=solo lo=-5 hi=5 seed=today day=2026-11-21 winner=- reason=left time=-1 from=0 "
+      + "name1=ada guesses1=0 ms1=0 found1=0",
+    "result match=0123456789abcdef rules=duel lo=1 hi=2 seed=x winner=1 reason=tie time=0 from=12 name1=ada guesses1=1 "
+      + "ms1=0 found1=0 name2=bob guesses2=- "
+      + "ms2=- found2=-",
     "rematch room=F7KD2Q seat=1",
     "time room=F7KD2Q ms=25000",
     "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0 tournament=ZZZZZZ",

@@ -43,7 +43,7 @@ struct SimulatedJournal: Sendable {
   init(weather: DiskFaultModel, limits: RecorderLimits, sabotage: Sabotage?) {
     (self.weather, self.limits, self.sabotage) = (weather, limits, sabotage)
     (recorder, current) = Self.begin(
-      on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: 0)
+      on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: World.startTime)
   }
 
   /// Time of the next event without input.

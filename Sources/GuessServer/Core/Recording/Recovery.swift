@@ -26,7 +26,7 @@ package struct Recovery: Equatable, Sendable {
   /// Applies the next entry.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
-    case .file, .start, .mark: break
+    case .file, .start, .mark, .result: break
     case .taken: (rooms, openTournaments, seated) = ([:], [:], [])
     case .room(let opening):
       guard rooms[opening.code] == nil, openTournaments[opening.code] == nil else { throw Contradiction() }

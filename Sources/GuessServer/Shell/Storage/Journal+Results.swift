@@ -5,13 +5,13 @@ import Platform
 
 /// The results in the journals at the start of the server, read one file after another.
 struct ResultReading: Sendable {
-  /// Bytes read at most, of the newest files: some seconds of one core, at low priority, and 2 bytes of memory for each match of
-  /// about 500. Matches in older files do not count.
+  /// Bytes read at most, of the newest files, in which a match has about 700: less than a second of one core, at low priority.
+  /// Matches in older files do not count.
   static let mostBytes = 256 << 20
 
   private let files: JournalFiles
   private var rest: ArraySlice<String>
-  private var history = JournalHistory()
+  private var reader = ResultReader()
   /// The journal in use and its length at the start; it may be replaced before it is read.
   private let journal: Descriptor
   private let length: Int
@@ -54,9 +54,9 @@ struct ResultReading: Sendable {
         try isLast
         ? System.contents(of: journal, limit: length)
         : System.contents(ofFile: path, limit: JournalFiles.mostBytes)
-      let report = history.readFile(
-        text.span, match: { file.results += [MatchResult($0)].compactMap(\.self) })
-      guard case .broken(let fault) = report.ending else { return file }
+      let found = reader.read(text.span)
+      file.results = found.results
+      guard let fault = found.fault else { return file }
       file.fault = DataError.damagedJournal(path, fault).reason
       // Another version can read what it has written.
       switch fault {

@@ -35,6 +35,8 @@ struct SortedArray<Element: Comparable> {
   private func firstIndex(from element: Element) -> Int { elements.partitioningIndex { !($0 < element) } }
 }
 
+extension SortedArray: Sendable where Element: Sendable {}
+
 extension Array {
   /// The first index whose element fulfils the condition, as do all after it; `count` if none does.
   func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {

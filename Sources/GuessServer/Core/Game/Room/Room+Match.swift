@@ -189,12 +189,13 @@ extension Room {
     context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
-    context.record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time))
     if let id = match.id {
+      let result = result(id, outcome, at: context.unixTime)
+      context.record(.result(result))
+      context.results.append(result)
       context.effects.announcements.append(.end(of: id, witnesses: members))
-      // The tables have no games alone, except with the numbers of a seed.
-      if !isSolo || settings.seed != nil { context.results.append(result(id, outcome, at: context.unixTime)) }
     }
+    context.record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time))
     return Box(ended)
   }
 
@@ -207,8 +208,8 @@ extension Room {
       return MatchResult.Side(seat: seat, name: occupant.name, rounds: rounds)
     }
     return MatchResult(
-      id: id, settings: settings, day: day, winner: outcome.winner, reason: outcome.reason, endTime: unixTime,
-      sides: sides)
+      id: id, rules: settings.rules, range: settings.range, seed: settings.seed, day: day,
+      winner: outcome.winner, reason: outcome.reason, endTime: unixTime, sides: sides)
   }
 
   /// The result of the match and the player's review.

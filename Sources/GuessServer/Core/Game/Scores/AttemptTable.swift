@@ -9,7 +9,7 @@ struct AttemptTable {
     /// Nil if unknown.
     let origin: Origin?
     /// True for those from before the start.
-    private let isPast: Bool
+    let isPast: Bool
 
     init(_ attempt: Attempt, in range: GuessRange, endTime: Int64, _ origin: Origin?, isPast: Bool) {
       trial = AttemptKey(name: attempt.name, round: attempt.round.number, range: range)
@@ -30,13 +30,15 @@ struct AttemptTable {
       if other.attempt.precedes(attempt) { return false }
       return (endTime, attempt.match.rawValue) < (other.endTime, other.attempt.match.rawValue)
     }
-
-    /// True if it was made before a known one. Attempts here become known in the order of time, except those from before the start;
-    /// the wall clock may go back.
-    func wasMade(before known: Entry) -> Bool { isPast && !known.isPast }
   }
 
   private var entries: [Entry] = []
+  /// Who knows which numbers; true if only since before the start.
+  private var known: [AttemptKey: Bool] = [:]
+  /// Attempts by name.
+  private var names: [Name: Int] = [:]
+  /// Entries by address.
+  private var shares: [Origin?: Int] = [:]
   /// Unix time of the last attempt.
   private(set) var lastUse = Int64.min
   /// The address of the first attempt.
@@ -53,23 +55,38 @@ struct AttemptTable {
   }
 
   /// Number of names with attempts.
-  var names: Int { Set(entries.filter(\.isListed).map(\.trial.name)).count }
+  var nameCount: Int { names.count }
 
   func records(in contest: Contest) -> [ScoreRecord] { entries.map { $0.record(in: contest) } }
 
   /// Adds an attempt unless an earlier one at the same number is known. Returns one that has lost its place.
+  ///
+  /// Attempts here become known in the order of time, except those from before the start; the wall clock may go back.
   mutating func add(_ entry: Entry) -> (isAdded: Bool, gone: Entry?) {
     if entries.isEmpty { origin = entry.origin }
     lastUse = max(lastUse, entry.endTime)
-    if let known = entries.firstIndex(where: { $0.trial == entry.trial }) {
-      guard entry.wasMade(before: entries[known]) else { return (false, nil) }
-      entries.remove(at: known)
+    if let isPast = known[entry.trial] {
+      guard entry.isPast, !isPast, let place = entries.firstIndex(where: { $0.trial == entry.trial }) else {
+        return (false, nil)
+      }
+      remove(at: place)
     }
     entries.insert(entry, at: entries.partitioningIndex { !$0.precedes(entry) })
-    guard entries.count > Scoreboard.mostAttempts,
-      let last = Origin.largestShare(of: entries.indices, by: { entries[$0].origin }).last
-    else { return (true, nil) }
-    return (true, entries.remove(at: last))
+    known[entry.trial] = entry.isPast
+    shares[entry.origin, default: 0] += 1
+    if entry.isListed { names[entry.trial.name, default: 0] += 1 }
+    guard entries.count > Scoreboard.mostAttempts else { return (true, nil) }
+    let most = shares.values.max()
+    return (true, entries.lastIndex { shares[$0.origin] == most }.map { remove(at: $0) })
+  }
+
+  @discardableResult
+  private mutating func remove(at place: Int) -> Entry {
+    let entry = entries.remove(at: place)
+    known[entry.trial] = nil
+    shares[entry.origin] = shares[entry.origin].flatMap { $0 > 1 ? $0 - 1 : nil }
+    if entry.isListed { names[entry.trial.name] = names[entry.trial.name].flatMap { $0 > 1 ? $0 - 1 : nil } }
+    return entry
   }
 }
 

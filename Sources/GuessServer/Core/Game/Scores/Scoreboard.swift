@@ -6,7 +6,7 @@ import GuessProtocol
 package struct Scoreboard: Sendable {
   // A table that is full gives up something of the address that has the most in it: nobody can push out what others have.
 
-  /// Names, 3 MB together: more than play within the time for which most servers keep journals. The one that has not played
+  /// Names, 4 MB together: more than play within the time for which most servers keep journals. The one that has not played
   /// for the longest time goes first.
   package static let mostNames = 10_000
   /// Tables of seeds. Those not played for an hour go first, then those with the fewest names: a class uses one a lesson.
@@ -17,6 +17,16 @@ package struct Scoreboard: Sendable {
   /// Seconds for which a table of a seed is kept before others.
   private static let seedSeconds: Int64 = 3_600
 
+  /// The last match of a name.
+  private struct Visit: Comparable {
+    let last: Int64
+    let name: Name
+
+    static func < (one: Visit, other: Visit) -> Bool {
+      one.last == other.last ? one.name.precedes(other.name) : one.last < other.last
+    }
+  }
+
   private struct Record {
     var score: PlayerScore
     /// Unix time of the end of the last match.
@@ -24,11 +34,13 @@ package struct Scoreboard: Sendable {
     var days = DailyStreak()
     /// Nil if unknown: before the start.
     var origin: Origin?
+
+    var visit: Visit { Visit(last: last, name: score.name) }
   }
 
   private var records: [Name: Record] = [:]
-  /// Number of names by address.
-  private var shares: [Origin?: Int] = [:]
+  /// Names by address, those that have not played for the longest time first.
+  private var visits = Shares<Visit>()
   /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
@@ -56,14 +68,14 @@ package struct Scoreboard: Sendable {
         let attempt = Attempt(name: side.name, round: round, match: match.id)
         add(
           AttemptTable.Entry(
-            attempt, in: match.settings.range, endTime: match.endTime, origin, isPast: isPast), to: contest)
+            attempt, in: match.range, endTime: match.endTime, origin, isPast: isPast), to: contest)
       }
     }
     if let contest = match.contest { forgetTables(for: contest, today: today) }
   }
 
   private mutating func count(_ side: MatchResult.Side, of match: MatchResult, from origin: Origin?) {
-    let isCounted = match.isPlayed && match.settings.rules != .solo
+    let isCounted = match.isPlayed && match.rules != .solo
     var found: Day?
     if case .day(let day) = match.contest, side.rounds.contains(where: \.isFound) { found = day }
     guard isCounted || found != nil else { return }
@@ -80,21 +92,15 @@ package struct Scoreboard: Sendable {
   private mutating func set(_ record: Record?, of name: Name) {
     if let old = records[name] {
       if old.score.played > 0 { order.remove(at: place(of: old.score)) }
-      shares[old.origin, default: 0] -= 1
+      visits.remove(old.visit, of: old.origin)
     }
     records[name] = record
     if let record {
       if record.score.played > 0 { order.insert(name, at: place(of: record.score)) }
-      shares[record.origin, default: 0] += 1
+      visits.insert(record.visit, of: record.origin)
     }
     note(record.map { .player($0.score, last: $0.last, $0.days) }, as: ScoreRecord.key(of: name))
-    guard records.count > Self.mostNames else { return }
-    let most = shares.values.max()
-    let oldest = records.filter { shares[$0.value.origin] == most }.min { one, other in
-      one.value.last == other.value.last
-        ? one.key.precedes(other.key) : one.value.last < other.value.last
-    }
-    if let oldest { set(nil, of: oldest.key) }
+    if records.count > Self.mostNames, let oldest = visits.next { set(nil, of: oldest.name) }
   }
 
   /// Adds an attempt to a table, and notes which rows have changed.
@@ -156,7 +162,7 @@ package struct Scoreboard: Sendable {
       let newest = seeds.values.map(\.lastUse).max() ?? 0
       let ranks = Origin.largestShare(of: seeds, by: \.value.origin).map { word, table in
         (
-          isRecent: table.lastUse.addingSaturating(Self.seedSeconds) > newest, names: table.names,
+          isRecent: table.lastUse.addingSaturating(Self.seedSeconds) > newest, names: table.nameCount,
           lastUse: table.lastUse, word: word
         )
       }

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// A match as a journal records it, round by round.
 package struct RecordedMatch: Equatable, Sendable {
   package struct Result: Hashable, Sendable {
@@ -71,13 +73,30 @@ package struct RecordedMatch: Equatable, Sendable {
     return tally
   }
 
-  /// The player's results, by number of the match, or of the seed. Open rounds, and those with missing guesses, have none.
-  package func results(of seat: Seat) -> [RoundResult] {
+  /// The result that the server records, as far as these files have the rounds; nil while the match is open, and without a round.
+  package var tableResult: MatchResult? {
+    guard let id, let result else { return nil }
+    let sides = Seat.allCases.compactMap { seat in
+      seat == computer
+        ? nil : names[seat].map { MatchResult.Side(seat: seat, name: $0, rounds: results(of: seat)) }
+    }
+    return MatchResult(
+      id: id, rules: settings.rules, range: settings.range, seed: settings.seed, day: day,
+      winner: result.winner, reason: result.reason, endTime: result.unixTime, sides: sides)
+  }
+
+  /// The player's results, by number of the match, or of the seed.
+  private func results(of seat: Seat) -> [RoundResult] {
     // The daily number is the same in every match.
     let isDaily = day != nil
     let range = handicaps[seat] ?? settings.range
     return earlierRounds.map { $0.result(of: seat, from: range, number: isDaily ? $0.number : $0.drawn) }
-      + rounds.compactMap { RoundResult($0, of: seat, isDaily: isDaily) }
+      + rounds.map { round in
+        RoundResult(
+          number: isDaily ? round.number : round.start.drawn, range: round.ranges[seat],
+          guesses: round.hands[seat].guesses, time: max(.zero, round.hands[seat].lastGuess ?? .zero),
+          isFound: round.end?.winners[seat] == true)
+      }
   }
 
   /// Summarizes the player's guesses; a daily game has a `hints` of hints.

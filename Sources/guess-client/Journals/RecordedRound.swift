@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// A player's move in a round, with its result.
 package struct RecordedMove: Hashable, Sendable {
   package enum Action: Hashable, Sendable {

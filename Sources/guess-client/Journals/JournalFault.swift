@@ -1,3 +1,5 @@
+import GuessProtocol
+
 typealias Faults = [JournalFault.Kind]
 
 /// An entry in a journal that is impossible, or that an honest server would not have written.

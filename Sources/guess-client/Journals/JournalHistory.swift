@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// Assembles the matches of a server's journals, one file after another.
 ///
 /// A new file repeats the rooms open at its start, while the file before it may continue for a moment. So an open match is cut
@@ -34,7 +36,7 @@ package struct JournalHistory: Sendable {
     // Another node has taken the rooms over.
     case .taken: (rooms, matches, seated) = ([:], [:], [])
     case .tournament(let start): tournaments.insert(start.code)
-    case .enter, .exit, .meet: break
+    case .enter, .exit, .meet, .result: break
     case .close(let code) where tournaments.remove(code) != nil: break
     case .room(let opening):
       guard rooms.updateValue(RecordedRoom(opening), forKey: opening.code) != nil else { break }
