@@ -6,12 +6,13 @@
 /// - a player without an opponent there floats down, and meets the best of the next score group;
 /// - an odd player has a bye, a round that counts as won: the last one in order who has had none.
 ///
-/// Only if no other pairings exist are there second meetings, or second byes, and then as few as possible. Left out of the Dutch
-/// system: colors do not decide who meets (the player who has been first less often is first), who has floated before may float
-/// again, and between equal exchanges the nearest player in order is taken, without comparing them all.
+/// Only if no other pairings exist are there second meetings, or second byes, and then as few as possible. That is certain for up
+/// to 14 players; with more, the search for other pairings ends after a bounded number of steps. Left out of the Dutch system:
+/// colors do not decide who meets (the player who has been first less often is first), who has floated before may float again, and
+/// between equal exchanges the nearest player in order is taken, without comparing them all.
 package struct Swiss: Hashable, Sendable {
-  /// Maximum number of players: pairing a round of a thousand takes some milliseconds.
-  package static let playerLimit = 1_000
+  /// Players that a search looks at: as many as in all pairings of 14, some hundredths of a second.
+  private static let mostSteps = 1_167_920
   /// Points in a round, in halves: two for a win or a bye, one for a tie.
   package static let win = 2, tie = 1, loss = 0
 
@@ -62,7 +63,7 @@ package struct Swiss: Hashable, Sendable {
     order.sort { (-points[$0], $0) < (-points[$1], $1) }
     // The bye is the opponent of an odd player. It comes first, so that the last possible player gets it.
     if order.count % 2 == 1 { order.insert(players, at: 0) }
-    let pairs = pairs(of: order, meetings, limit: 0).map(seated)
+    let pairs = pairs(of: order, meetings).map(seated)
     return pairs.filter { $0.second != nil } + pairs.filter { $0.second == nil }
   }
 
@@ -79,21 +80,36 @@ package struct Swiss: Hashable, Sendable {
     return counts
   }
 
-  /// Pairs all players, who are in order, with others whom they have met at most `limit` times, and players left over with the next
-  /// limit.
-  private func pairs(of order: [Int], _ meetings: [UInt16], limit: UInt16) -> [(Int, Int)] {
-    let places = players + 1
-    var matching = Matching(of: order, below: places) { meetings[$0 * places + $1] <= limit }
-    var rest = order.filter { matching.mates[$0] != nil }
-    let unmatched = order.filter { matching.mates[$0] == nil }
-    var pairs: [(Int, Int)] = []
-    while let player = rest.first,
-      let opponent = candidates(for: player, among: rest).first(where: { matching.takeOut(player, $0) })
-    {
-      pairs.append((player, opponent))
-      rest.removeAll { $0 == player || $0 == opponent }
+  /// Pairs all players, who are in order: with as few as possible whom they have met, and then as seldom as possible.
+  private func pairs(of order: [Int], _ meetings: [UInt16]) -> [(Int, Int)] {
+    for limit in 0...(meetings.max() ?? 0) {
+      for spare in 0...order.count / 2 {
+        var steps = Self.mostSteps
+        if let pairs = pairs(of: order, meetings, limit, spare: spare, &steps) { return pairs }
+      }
     }
-    return unmatched.isEmpty ? pairs : pairs + self.pairs(of: unmatched, meetings, limit: limit + 1)
+    return []
+  }
+
+  /// Pairs all players with others whom they have met at most `limit` times, and once more in `spare` pairs. Nil if that is not
+  /// possible, or not found within these steps.
+  private func pairs(
+    of rest: [Int], _ meetings: [UInt16], _ limit: UInt16, spare: Int, _ steps: inout Int
+  ) -> [(Int, Int)]? {
+    guard let player = rest.first else { return [] }
+    let candidates = candidates(for: player, among: rest)
+    func met(_ other: Int) -> UInt16 { meetings[player * (players + 1) + other] }
+    let known = spare > 0 ? candidates.filter { met($0) == limit + 1 } : []
+    for other in candidates.filter({ met($0) <= limit }) + known {
+      steps -= rest.count
+      guard steps >= 0 else { return nil }
+      let others = rest.filter { $0 != player && $0 != other }
+      let left = met(other) > limit ? spare - 1 : spare
+      if let pairs = pairs(of: others, meetings, limit, spare: left, &steps) {
+        return [(player, other)] + pairs
+      }
+    }
+    return nil
   }
 
   /// The others in the order of preference of the first one of `rest`.
