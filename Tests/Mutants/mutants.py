@@ -58,8 +58,8 @@ MUTANTS = [
     # ---- Moderation
     M("a ban of an address ends with its first client", G + "Moderation/ModerationList.swift",
       "(origin.target?.ranges(ofLengths: prefixLengths) ?? [])", "(ON ? [] : origin.target?.ranges(ofLengths: prefixLengths) ?? [])"),
-    M("an older ban replaces a newer one", G + "Moderation/ModerationList.swift",
-      "guard entry.prevails(over: known) else { return .known }", "guard entry.prevails(over: known) || ON else { return .known }"),
+    M("a full list of bans takes one more", G + "Moderation/ModerationList.swift",
+      "guard entries.count < Self.mostEntries else", "guard entries.count < Self.mostEntries + (ON ? 1 : 0) else"),
     M("a step of the clock lifts bans", G + "Moderation/ModerationList.swift",
       "package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }",
       "package mutating func forget(at time: Milliseconds) { forget(overAt: ON ? time : time - doubt) }"),

@@ -40,8 +40,8 @@ struct SanctionTests {
     let reason = try #require(ChatText(String(repeating: "x", count: Limits.chatBytes)))
     let entry = Sanction(
       key: .init(kind: .mute, target: try target("1111:2222:3333:4444::/64")),
-      made: Milliseconds(Sanction.madeTimes.upperBound),
-      end: Milliseconds(Sanction.times.upperBound), isLifted: true, reason: reason)
+      made: Milliseconds(Sanction.times.upperBound), end: Milliseconds(Sanction.times.upperBound),
+      reason: reason)
     #expect(entry.line.utf8.count < 1_024)
   }
 }

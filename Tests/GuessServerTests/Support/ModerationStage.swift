@@ -14,11 +14,11 @@ struct ModerationStage: ScriptStage {
     switch words.name {
     case "new": list = ModerationList(doubt: .seconds(Int64(words.value("doubt") ?? 0)))
     case "wait": now = now + .seconds(Int64(words.number()))
-    case "take": return ["\(list.take(try Self.entry(words), at: now))"]
-    case "read": return ["\(list.restore(try Self.entry(words), at: now))"]
+    case "take": return [list.set(try Self.entry(words), at: now) ? "taken" : "full"]
+    case "lift": list.remove(try Self.entry(words).key)
     case "fill":
       for number in 1...words.number() {
-        _ = list.take(
+        _ = list.set(
           try Self.entry(Words("take ban n\(number) \(words.rest.dropFirst().joined(separator: " "))")),
           at: now)
       }
@@ -46,13 +46,12 @@ struct ModerationStage: ScriptStage {
     return Sanction(
       key: .init(kind: words.rest[0] == "mute" ? .mute : .ban, target: try SanctionTarget(words.rest[1])),
       made: made,
-      end: words.value("for").map { made + .seconds(Int64($0)) }, isLifted: words.rest.last == "lifted")
+      end: words.value("for").map { made + .seconds(Int64($0)) })
   }
 
   private static func sketch(_ entry: Sanction) -> String {
     "\(entry.key.kind) \(entry.key.target)"
       + (entry.made == noon ? "" : " made=\((entry.made - noon).count / 1_000)")
       + (entry.end.map { " for=\(($0 - entry.made).count / 1_000)" } ?? "")
-      + (entry.isLifted ? " lifted" : "")
   }
 }

@@ -140,7 +140,8 @@ struct Table {
     var list = ModerationList()
     for line in lines {
       let entry = try? Sanction(written: Array(line.utf8).span, at: lobby.wallTime)
-      precondition(entry.map { list.restore($0, at: lobby.wallTime) } != nil, "\(line) is a ban or a mute")
+      guard let entry else { preconditionFailure("\(line) is a ban or a mute") }
+      if !list.isOver(entry, at: lobby.wallTime) { _ = list.set(entry, at: lobby.wallTime) }
     }
     let changes = lobby.replaceSanctions(with: list, at: now)
     perform(lobby.takeEffects())

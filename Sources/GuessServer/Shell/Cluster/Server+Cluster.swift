@@ -76,7 +76,8 @@ extension Server {
     lobby = Lobby(configuration: configuration, random: Launch.chance)
     lobby.begin(at: now)
     lobby.keepScores()
-    adopt(state.bans.isEmpty ? sanctions : ModerationList(state.bans, at: lobby.wallTime))
+    // A log has all bans as well, also if there are none.
+    adopt(state.recovery == nil ? sanctions : ModerationList(state.bans, at: lobby.wallTime))
     if let found = state.recovery {
       if !recovery.isEmpty { voidRooms() }
       recovery = found

@@ -26,13 +26,6 @@ extension Server {
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason?.rawValue ?? "-",
         ])
-    case .sanctionsLeftOut(let count):
-      log(
-        .warning, "bans_ignored",
-        [
-          "count": "\(count)",
-          "hint": "there are \(ModerationList.mostEntries) here; lift some",
-        ])
     case .dropped(let code):
       log(
         .error, "room_dropped",

@@ -143,10 +143,11 @@ extension DataDirectory {
             " Correct that line, or put # before it; the whole file is rejected, so that no ban is dropped by mistake."
         )
       }
-      switch list.restore(entry, at: time) {
-      case .taken: break
-      case .known: expired += entry.isLifted ? 0 : 1
-      case .full:
+      if list.isOver(entry, at: time) {
+        // Of two lines for the same target the later one holds.
+        list.remove(entry.key)
+        expired += 1
+      } else if !list.set(entry, at: time) {
         throw DataError(
           "\(sanctionPath):\(number): there are more than \(ModerationList.mostEntries) bans and mutes",
           fix: "; remove some, or ban a network instead of its addresses.")

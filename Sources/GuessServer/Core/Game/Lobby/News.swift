@@ -10,8 +10,6 @@ package enum OperatorEvent: Hashable, Sendable {
   case matchBegan(RoomCode, BySeat<Name?>)
   /// A match has ended; the score is that of the first seat.
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
-  /// Bans and mutes in the operator's list that did not fit.
-  case sanctionsLeftOut(Int)
   /// A room or a tournament contradicted itself, and was closed or put right.
   case dropped(RoomCode)
   /// Two parts of the lobby said different things, and one of them was dropped.

@@ -1,19 +1,10 @@
 import GuessProtocol
 
-/// All bans and mutes in force, and lifted ones that other servers may not know of.
+/// The operator's bans and mutes, as in the file: at most one of a kind for a target.
 package struct ModerationList: Sendable {
   /// Maximum number of entries: more than an operator ever reads, about 600 KiB of text at most, and compared with an address
   /// within microseconds. A network is one entry, whatever its size.
   package static let mostEntries = 1_000
-
-  /// The result of adding an entry.
-  package enum Outcome: Equatable {
-    case taken
-    /// This entry or a later one for the same key is known.
-    case known
-    /// The maximum number of entries is reached.
-    case full
-  }
 
   private var entries: [Sanction.Key: Sanction] = [:]
   /// Prefix lengths of networks here, now or before: an address is looked up once with each, which are few.
@@ -30,9 +21,8 @@ package struct ModerationList: Sendable {
   /// Adjusts the doubt by a step of the wall clock.
   package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
 
-  /// All entries, including lifted ones, in order of time, to be saved and sent to other servers.
-  /// Those of the same time, such as a whole list written by hand, are ordered by their lines. Each line is built once, since that
-  /// takes longer than all the rest.
+  /// All entries in order of time, to be saved. Those of the same time, such as a whole list written by hand, are ordered by their
+  /// lines. Each line is built once, since that takes longer than all the rest.
   package var all: [Sanction] {
     entries.values.map { (entry: $0, line: $0.line) }
       .sorted { ($0.entry.made, $0.line) < ($1.entry.made, $1.line) }
@@ -42,39 +32,37 @@ package struct ModerationList: Sendable {
   /// The entries in force at `time`, in order of time.
   package func inForce(at time: Milliseconds) -> [Sanction] { all.filter { $0.holds(at: time) } }
 
-  /// The entry for a key, in force or not.
+  /// The entry for a key, in force or over.
   subscript(key: Sanction.Key) -> Sanction? { entries[key] }
 
-  /// Adds an entry unless a later one for the same key is known. To make room, removes expired entries, then the one lifted
-  /// first. A lifted entry only displaces entries lifted before it, so that full lists do not exchange the same entries
-  /// forever.
-  mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
-    if let known = entries[entry.key] {
-      guard entry.prevails(over: known) else { return .known }
-    } else {
-      guard !entry.isOver(at: time - doubt) else { return .known }
+  /// Adds an entry in place of one for the same key. Returns false if the list is full; to make room, removes those that are over.
+  package mutating func set(_ entry: Sanction, at time: Milliseconds) -> Bool {
+    if entries[entry.key] == nil {
       forget(at: time)
       // A new ban is worth more than entries kept for a doubtful clock.
       if entries.count >= Self.mostEntries { forget(overAt: time) }
-      if entries.count >= Self.mostEntries {
-        let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
-        guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
-          // A lifted ban need not be known to a list without that ban.
-          return entry.isLifted ? .known : .full
-        }
-        entries[lifted.key] = nil
-      }
+      guard entries.count < Self.mostEntries else { return false }
     }
     entries[entry.key] = entry
     if case .network(let range) = entry.target { prefixLengths.insert(range.prefixLength) }
     revision += 1
-    return .taken
+    return true
   }
 
-  /// A list of entries that were saved.
+  /// Lifts an entry.
+  package mutating func remove(_ key: Sanction.Key) {
+    if entries.removeValue(forKey: key) != nil { revision += 1 }
+  }
+
+  /// Takes over all entries of another list.
+  mutating func replace(with other: ModerationList) {
+    (entries, prefixLengths, revision) = (other.entries, other.prefixLengths, revision + 1)
+  }
+
+  /// A list of entries that were saved, in the order of their lines: of two for the same key the later one holds.
   package init(_ entries: [Sanction], at time: Milliseconds) {
     self.init()
-    for entry in entries.sorted(by: { $0.made < $1.made }) { _ = restore(entry, at: time) }
+    for entry in entries { _ = set(entry, at: time) }
   }
 
   /// The lines of all entries, by their kind and target.
@@ -82,13 +70,8 @@ package struct ModerationList: Sendable {
     Dictionary(entries.values.map { ("\($0.kind.rawValue) \($0.target)", $0.line) }) { $1 }
   }
 
-  /// Adds an entry that was saved, in the order of the lines. For the same key the later line wins, and is dated after the other, so that
-  /// other servers accept it as well. Expired entries count as known.
-  package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
-    var entry = entry
-    entry.made = Sanction.made(at: entry.made, after: entries.removeValue(forKey: entry.key))
-    return take(entry, at: time)
-  }
+  /// True if an entry is over, allowing for the doubt.
+  package func isOver(_ entry: Sanction, at time: Milliseconds) -> Bool { entry.isOver(at: time - doubt) }
 
   /// Removes expired entries, allowing for the doubt.
   package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }

@@ -9,23 +9,17 @@ package struct Sanction: Hashable, Sendable {
     case mute
   }
 
-  /// The identity of a sanction: at most one is in force per key.
+  /// The identity of a sanction: there is at most one for each key.
   package struct Key: Hashable, Sendable {
     let kind: Kind
     let target: SanctionTarget
   }
 
-  /// Time to keep a lifted entry, unless it would have ended sooner: another server that missed the lifting would bring the
-  /// sanction back. None is away for a month.
-  static let liftedLife = Milliseconds.minutes(30 * 24 * 60)
-
   package let key: Key
-  /// The time of the decision or its lifting, in milliseconds since 1970 in UTC. For the same key, the later one wins.
+  /// The time of the decision, in milliseconds since 1970 in UTC.
   package internal(set) var made: Milliseconds
   /// The end, in the same unit; nil if permanent.
   package let end: Milliseconds?
-  /// True if lifted, and so no longer in force.
-  package private(set) var isLifted = false
   /// The operator's reason.
   package private(set) var reason: ChatText?
 
@@ -33,42 +27,22 @@ package struct Sanction: Hashable, Sendable {
   package var target: SanctionTarget { key.target }
 
   /// True if in force at `time`.
-  func holds(at time: Milliseconds) -> Bool { !isLifted && (end.map { time < $0 } ?? true) }
+  func holds(at time: Milliseconds) -> Bool { !isOver(at: time) }
 
-  /// True if expired, or lifted long ago, so that the entry can be removed.
-  func isOver(at time: Milliseconds) -> Bool {
-    if let end, end <= time { return true }
-    return isLifted && made + Self.liftedLife <= time
-  }
+  func isOver(at time: Milliseconds) -> Bool { end.map { $0 <= time } ?? false }
 
   /// Remaining time; nil if permanent.
   func left(at time: Milliseconds) -> Milliseconds? { end.map { max($0 - time, .zero) } }
-
-  /// True if it wins over `other`, which has the same key. All servers agree on that, whatever they received first.
-  func prevails(over other: Sanction) -> Bool {
-    made == other.made ? line > other.line : made > other.made
-  }
 }
 
 extension Sanction {
   /// Milliseconds of the years 1970 to 9999, so that sums do not overflow.
   static let times = 0...253_402_300_799_999 as ClosedRange<Int64>
-  /// Valid times of decision: until the start of the year 9999, so that a later decision or lifting still has a time that can
-  /// be parsed.
-  package static let madeTimes = 0...253_370_764_800_000 as ClosedRange<Int64>
 
-  /// The time for a decision at `time` that wins over a former one, even if that was made by a clock that is fast. At the
-  /// maximum time it equals that of the former, and lifted entries stay lifted.
-  static func made(at time: Milliseconds, after former: Sanction?) -> Milliseconds {
-    min(max(time, former.map { $0.made + Milliseconds(1) } ?? time), Milliseconds(madeTimes.upperBound))
-  }
-
-  /// The entry as saved and as sent to other servers, without a line ending: `ban ada made=1790000000000 until=1790003600000 :
-  /// spam`.
+  /// The entry as saved, without a line ending: `ban ada made=1790000000000 until=1790003600000 : spam`.
   package var line: String {
     var words = [kind.rawValue, "\(target)", "made=\(made.count)"]
     if let end { words.append("until=\(end.count)") }
-    if isLifted { words.append("lifted=1") }
     if let reason { words += [":", reason.text] }
     return words.joined(separator: " ")
   }
@@ -92,9 +66,8 @@ extension Sanction {
     }
     var arguments = try AdminArguments(line.extracting(words.rest(of: line)))
     let (target, reason) = (try arguments.target(), try arguments.reason())
-    let made = try Self.time("made", Self.madeTimes, &arguments)
-    let isLifted = try Self.time("lifted", 1...1, &arguments) != nil
-    var end = try Self.time("until", Self.times, &arguments)
+    let made = try Self.time("made", &arguments)
+    var end = try Self.time("until", &arguments)
     if let word = arguments.option("for") {
       guard end == nil else { throw .badBan("for= and until= both say when it ends; keep one of them.") }
       end = try SanctionSpan.read(word).map { time + $0 }
@@ -103,20 +76,15 @@ extension Sanction {
       throw .badBan(
         "There is a word or an option too many. A line is: ban ada for=2h : and a reason after the colon.")
     }
-    self.init(
-      key: Key(kind: kind, target: target), made: made ?? Self.made(at: time, after: nil), end: end,
-      isLifted: isLifted, reason: reason)
+    self.init(key: Key(kind: kind, target: target), made: made ?? time, end: end, reason: reason)
   }
 
   private static func time(
-    _ key: String, _ times: ClosedRange<Int64>, _ arguments: inout AdminArguments
+    _ key: String, _ arguments: inout AdminArguments
   ) throws(AdminRefusal) -> Milliseconds? {
     guard let word = arguments.option(key) else { return nil }
     guard let count = Int64(word), times.contains(count) else {
-      throw .badBan(
-        key == "lifted"
-          ? "lifted= is 1 or missing; to lift a ban or a mute, remove its line."
-          : "\(key)= is milliseconds since 1970 in UTC; to say how long, write for=2h.")
+      throw .badBan("\(key)= is milliseconds since 1970 in UTC; to say how long, write for=2h.")
     }
     return Milliseconds(count)
   }

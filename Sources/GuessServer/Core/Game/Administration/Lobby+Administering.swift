@@ -26,27 +26,20 @@ extension Lobby {
     }
   }
 
-  /// Replaces the bans and mutes by the operator's list: new and changed ones are dated now, missing ones are lifted. If
-  /// there are too many, the last ones are left out. Returns how many are new or changed, and how many are lifted.
+  /// Replaces the bans and mutes by those of the operator's file: missing ones are lifted. Returns how many are new or changed, and
+  /// how many are lifted.
   package mutating func replaceSanctions(
     with list: ModerationList, at now: Instant
   ) -> (taken: Int, lifted: Int) {
     begin(at: now)
     defer { finish() }
-    var (taken, lifted, leftOut) = ([Sanction](), 0, 0)
-    // Lifting comes first, since it makes room.
-    for entry in moderation.inForce(at: wallTime) where list[entry.key]?.holds(at: wallTime) != true {
-      decide(entry.key, until: entry.end, isLifted: true)
-      lifted += 1
-    }
-    for entry in list.inForce(at: wallTime) {
+    let lifted = moderation.inForce(at: wallTime).count { list[$0.key]?.holds(at: wallTime) != true }
+    let taken = list.inForce(at: wallTime).filter { entry in
       var known = moderation[entry.key]
       known?.made = entry.made
-      if known == entry { continue }
-      let new = decide(entry.key, until: entry.end, entry.reason)
-      if let new { taken.append(new) } else { leftOut += 1 }
+      return known != entry
     }
-    if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
+    if lifted > 0 || !taken.isEmpty { moderation.replace(with: list) }
     // All at once: each time means a look at every connection.
     enforce(taken)
     return (taken.count, lifted)
@@ -77,7 +70,8 @@ extension Lobby {
     if key.kind == .ban, case .name(let name) = key.target { player = players.find(name) }
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
-    guard let entry = decide(key, until: time.map { wallTime + $0 }, reason) else { throw .full }
+    let entry = Sanction(key: key, made: wallTime, end: time.map { wallTime + $0 }, reason: reason)
+    guard moderation.set(entry, at: wallTime) else { throw .full }
     let closed = enforce([entry])
     return AdminReport(
       AdminLine([
@@ -87,25 +81,13 @@ extension Lobby {
       ]))
   }
 
-  /// Adds a sanction, or its lifting, as decided now. Returns it; nil if the maximum number of sanctions is reached. A lifting
-  /// replaces the entry that it lifts, so there is room.
-  @discardableResult
-  private mutating func decide(
-    _ key: Sanction.Key, until end: Milliseconds?, isLifted: Bool = false, _ reason: ChatText? = nil
-  ) -> Sanction? {
-    let made = Sanction.made(at: wallTime, after: moderation[key])
-    let entry = Sanction(key: key, made: made, end: end, isLifted: isLifted, reason: reason)
-    guard moderation.take(entry, at: wallTime) != .full else { return nil }
-    return entry
-  }
-
   private mutating func lift(_ key: Sanction.Key) throws(AdminRefusal) -> AdminReport {
-    guard let entry = moderation[key], entry.holds(at: wallTime) else {
+    guard moderation[key]?.holds(at: wallTime) == true else {
       let around = moderation.inForce(at: wallTime)
         .first { $0.kind == key.kind && $0.target.includes(key.target) }
       throw .noEntry(key, within: around?.target)
     }
-    decide(key, until: entry.end, isLifted: true)
+    moderation.remove(key)
     return AdminReport(AdminLine(["target": "\(key.target)"]))
   }
 
