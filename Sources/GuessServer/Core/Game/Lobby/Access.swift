@@ -113,7 +113,8 @@ extension Lobby {
   /// The client's seat.
   ///
   /// Inlined: otherwise a guess takes 25 more instructions, of 1,690 in the core with 16 requests at once.
-  @inline(__always) private mutating func seat(of asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
+  @inline(__always) private mutating func seat(of asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat)
+  {
     let place = asker.player.flatMap { player in players.withValue(player) { $0?.place } ?? nil }
     switch place {
     case .seated(let room, let seat)?: return (room, seat)
