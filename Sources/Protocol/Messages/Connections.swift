@@ -119,7 +119,7 @@ public enum Kind: String, LineValue, Hashable, Sendable, CaseIterable {
 
 /// A language for the sentences.
 ///
-/// Each has its `Catalogue`. Verbs, keys and codes are the same in all languages.
+/// Verbs, keys and codes are the same in all languages.
 @nonexhaustive
 public enum Language: String, LineValue, Hashable, Sendable, CaseIterable {
   case english = "en"

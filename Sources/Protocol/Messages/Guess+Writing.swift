@@ -15,7 +15,7 @@ extension GuessAnswer {
         writeTimed(to: &line)
         if style.text == .on { line.append(" : ") }
       }
-      if style.text != .off { style.language.catalogue.write(self, to: &line) }
+      if style.text != .off { style.language.write(self, to: &line) }
       line.append(.lineFeed)
     }
   }

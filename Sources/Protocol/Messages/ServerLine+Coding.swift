@@ -41,7 +41,7 @@ extension ServerLine {
     // Without its token, a lost seat could not be taken back.
     case .ok(.hello(_, _, let credentials?), _), .ok(.name(let credentials), _),
       .ok(.resume(let credentials, _, _, _), _):
-      typedSentence(in: language).map { "\($0)\(language.catalogue.sentence(for: credentials.token))" }
+      typedSentence(in: language).map { "\($0)\(language.sentence(for: credentials.token))" }
     default: typedSentence(in: language)
     }
   }

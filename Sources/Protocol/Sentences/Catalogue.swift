@@ -1,30 +1,20 @@
-/// The sentences of one language.
+/// The sentences in each language, side by side: the switches are exhaustive, so that a new message does not compile without them.
 ///
-/// Its switches are exhaustive, so that a new message does not compile without its sentence in every language. If one
-/// language has no sentence for a message, none has.
-protocol Catalogue {
-  static func sentence(for room: RoomSummary) -> Sentence
-  static func sentence(for score: PlayerScore, rank: Int) -> Sentence
-  static func sentence(for attempt: Attempt, rank: Int) -> Sentence
-  static func sentence(for placing: Placing) -> Sentence
-  static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence
-  /// How to take a lost seat back, after the sentence that answers `NAME`.
-  static func sentence(for token: Token) -> Sentence
-  /// A description of an essential verb for beginners; nil for the others.
-  static func briefly(_ verb: Verb) -> Sentence?
-  static func briefly(_ topic: HelpTopic) -> Sentence
-  static func explanation(of verb: Verb) -> Sentence
-  static func explanation(of name: LimitName) -> Sentence
-  static func sentence(for reply: Reply) -> Sentence?
-  static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence?
-  static func sentence(for event: Event) -> Sentence
-  static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence
-
-  /// Writes the sentence for a guess, the most frequent one, straight into the line.
-  static func write(_ answer: GuessAnswer, to line: inout LineWriter)
-  static var guessWords: GuessWords { get }
-  /// Follows a guess that has found the number.
-  static func found(in guesses: Int) -> Sentence
+/// The reader is 你 in Chinese and «ты» in Russian. In Chinese punctuation is full-width, and a space separates Chinese and ASCII
+/// characters. In Russian names are in the nominative and nothing agrees with their gender; no past tense refers to the reader, so
+/// events are in the present tense or impersonal.
+extension Language {
+  /// Returns the sentence in this language; the others are not even made.
+  func say(
+    _ english: @autoclosure () -> Sentence, _ chinese: @autoclosure () -> Sentence,
+    _ russian: @autoclosure () -> Sentence
+  ) -> Sentence {
+    switch self {
+    case .english: english()
+    case .chinese: chinese()
+    case .russian: russian()
+    }
+  }
 }
 
 /// The words around the numbers in the sentence for a guess.
@@ -37,8 +27,8 @@ struct GuessWords {
   let between: (StaticString, StaticString, StaticString)
 }
 
-extension Catalogue {
-  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
+extension Language {
+  func write(_ answer: GuessAnswer, to line: inout LineWriter) {
     line.append(decimal: answer.guess)
     switch answer.hint {
     case .low: line.append(guessWords.low)
@@ -48,7 +38,7 @@ extension Catalogue {
     writeRemaining(answer.range, to: &line)
   }
 
-  private static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
+  private func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
     let (only, between) = (guessWords.only, guessWords.between)
     line.append(range.span == 0 ? only.0 : between.0)
     line.append(decimal: range.lo)
@@ -59,13 +49,13 @@ extension Catalogue {
     line.append(range.span == 0 ? only.1 : between.2)
   }
 
-  static func sentence(for answer: GuessAnswer) -> Sentence { Sentence { line in write(answer, to: &line) } }
+  func sentence(for answer: GuessAnswer) -> Sentence { Sentence { line in write(answer, to: &line) } }
 
-  static func sentence(forRemaining range: GuessRange) -> Sentence {
+  func sentence(forRemaining range: GuessRange) -> Sentence {
     Sentence { line in writeRemaining(range, to: &line) }
   }
 
-  static func sentence(for row: Row) -> Sentence? {
+  func sentence(for row: Row) -> Sentence? {
     switch row {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .brief(let verb): briefly(verb) ?? sentence(for: Row.help(verb))
@@ -79,7 +69,7 @@ extension Catalogue {
     }
   }
 
-  static func sentence(for review: Review) -> Sentence {
+  func sentence(for review: Review) -> Sentence {
     var remarks: [ReviewRemark] = [.nothing]
     if review.guesses > 0 {
       remarks = [review.par.map { .ofPar($0) } ?? .count, review.verdict]
@@ -97,7 +87,7 @@ extension Catalogue {
     return Sentence { line in for remark in remarks { sentence(for: remark, on: review).write(to: &line) } }
   }
 
-  static func sentence(for line: ServerLine) -> Sentence? {
+  func sentence(for line: ServerLine) -> Sentence? {
     switch line {
     case .row(let row, _): sentence(for: row)
     case .ok(let reply, _): sentence(for: reply)
@@ -151,17 +141,7 @@ extension ServerLine {
   /// - Returns: The sentence; nil if the line has none.
   public func sentence(in language: Language) -> String? { typedSentence(in: language)?.text }
 
-  func typedSentence(in language: Language) -> Sentence? { language.catalogue.sentence(for: self) }
-}
-
-extension Language {
-  var catalogue: any Catalogue.Type {
-    switch self {
-    case .english: English.self
-    case .chinese: Chinese.self
-    case .russian: Russian.self
-    }
-  }
+  func typedSentence(in language: Language) -> Sentence? { language.sentence(for: self) }
 }
 
 /// A sentence as UTF-8, interpolated from text and typed values.

@@ -1,0 +1,239 @@
+/// Sentences for events.
+extension Language {
+  func sentence(for event: Event) -> Sentence {
+    switch event {
+    case .hello:
+      say(
+        "Welcome! NAME <you>, then PLAY. HELP lists the rest.",
+        "欢迎！先输入 NAME <名字>（英文字母），再输入 PLAY。HELP 列出其余命令。",
+        "Добро пожаловать! NAME <имя латиницей>, потом PLAY. HELP перечислит остальное.")
+    case .joined(_, let name, _):
+      say("\(name) has joined.", "\(name) 加入了。", "\(name) присоединяется к игре.")
+    case .handicap(let name, let range):
+      say(
+        "\(name) has a handicap: range \(range.lo)..\(range.hi).",
+        "\(name) 让分：自己在 \(range.lo) 到 \(range.hi) 的范围里猜。",
+        "\(name) даёт фору: диапазон от \(range.lo) до \(range.hi).")
+    case .paired(_, let rival):
+      say("Your rival is \(rival).", "你的对手是 \(rival)。", "Твой соперник — \(rival).")
+    case .countdown(let seconds):
+      say(
+        "Get ready: \(seconds, "second", "seconds").", "准备：还有 \(seconds, "秒")。",
+        "Приготовься: \(seconds, "секунда", "секунды", "секунд").")
+    case .start(let start):
+      say(
+        start.turn.map {
+          "I have a number from \(start.range.lo) to \(start.range.hi). Both share the range, and \($0) begins."
+        }
+          ?? "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess is", "guesses are") enough if you halve. Go!",
+        start.turn.map { "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。双方共用这个范围，\($0) 先猜。" }
+          ?? "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。每次对半猜，\(start.range.par, "次")一定够。开始！",
+        start.turn.map {
+          "Загадано число от \(start.range.lo) до \(start.range.hi). Диапазон общий, начинает \($0)."
+        }
+          ?? "Загадано число от \(start.range.lo) до \(start.range.hi). При делении пополам хватит \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
+      )
+    case .rival(let name, let guesses, let needs):
+      say(
+        "\(name) has guessed \(times(guesses)) and can finish within \(needs) more.",
+        "\(name) 已经猜了 \(guesses, "次")，对半猜的话，再猜 \(needs, "次")就够。",
+        "\(name): уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs).")
+    case .hint(_, let answer): sentence(for: answer)
+    case .guessed(let name, let answer, _):
+      say(
+        "\(name): \(sentence(for: answer))", "\(name)：\(sentence(for: answer))",
+        "\(name): \(sentence(for: answer))")
+    case .step(let number, let seconds, _, isWatched: true):
+      say(
+        "Step \(number): the players have \(seconds, "second", "seconds") to lock in a guess.",
+        "第 \(number) 步：双方要在 \(seconds, "秒")内锁定数字。",
+        "Шаг \(number): у игроков \(seconds, "секунда", "секунды", "секунд") на скрытую попытку.")
+    case .step(let number, let seconds, isSealed: true, _):
+      say(
+        "Step \(number): your guess is locked in. The step ends within \(seconds, "second", "seconds").",
+        "第 \(number) 步：你的数字已锁定。这一步最多还有 \(seconds, "秒")。",
+        "Шаг \(number): твоя попытка принята и скрыта. До конца шага не больше \(seconds, "секунды", "секунд", "секунд")."
+      )
+    case .step(let number, let seconds, isSealed: false, _):
+      say(
+        "Step \(number): lock in a guess within \(seconds, "second", "seconds").",
+        "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。",
+        "Шаг \(number): сделай скрытую попытку за \(seconds, "секунду", "секунды", "секунд").")
+    case .turn(let name, let seconds):
+      say(
+        "\(name)'s turn: \(seconds, "second", "seconds").", "轮到 \(name) 猜，限时 \(seconds, "秒")。",
+        "Ходит \(name), на ход \(seconds, "секунда", "секунды", "секунд").")
+    case .missed(let name, let strikes):
+      say(
+        "\(name) did not guess in time: strike \(strikes) of \(Limits.strikes).",
+        "\(name) 超时没猜，警告 \(strikes)/\(Limits.strikes)。",
+        "\(name): время вышло, предупреждение \(strikes) из \(Limits.strikes).")
+    case .away(let name, let seconds):
+      say(
+        "\(name) is disconnected. The seat is kept for \(seconds, "second", "seconds").",
+        "\(name) 掉线了。座位保留 \(seconds, "秒")。",
+        "\(name): нет связи. Место сохраняется \(seconds, "секунду", "секунды", "секунд").")
+    case .back(let name): say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
+    case .state(let state):
+      say(
+        "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score).",
+        "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间；比分 \(state.score)。",
+        "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi); счёт \(state.score).")
+    case .end(let end) where end.isTie:
+      say(
+        "Both found it in the same step: \(end.secret).", "双方在同一步猜中了：\(end.secret)。",
+        "Оба угадали число на одном шаге: \(end.secret).")
+    case .end(let end):
+      say(
+        end.winner.map { "\($0) found it: \(end.secret)." }
+          ?? "Nobody found it; the number was \(end.secret).",
+        end.winner.map { "\($0) 猜中了：\(end.secret)。" }
+          ?? "没有人猜中，谜底是 \(end.secret)。",
+        end.winner.map { "\($0) угадывает число: \(end.secret)." }
+          ?? "Никто не угадал; загадано было \(end.secret).")
+    case .match(let end): sentence(for: end)
+    case .review(let review): sentence(for: review)
+    case .recorded(let match):
+      say("The match is recorded under ID \(match).", "这场比赛已记录，编号 \(match)。", "Матч записан, номер \(match).")
+    case .recording(isOn: false):
+      say(
+        "The server cannot save results right now. The game continues.", "服务器暂时无法保存结果。游戏照常进行。",
+        "Сервер сейчас не может сохранять результаты. Игра продолжается.")
+    case .recording(isOn: true):
+      say("Results are being saved again.", "结果又可以保存了。", "Результаты снова сохраняются.")
+    case .rematch(let name, isWatched: true):
+      say("\(name) wants a rematch.", "\(name) 想再来一场。", "\(name) хочет сыграть ещё.")
+    case .rematch(let name, isWatched: false):
+      say(
+        "\(name) wants a rematch; REMATCH to accept.", "\(name) 想再来一场；REMATCH 表示同意。",
+        "\(name) хочет сыграть ещё; REMATCH — согласиться.")
+    case .left(let name): say("\(name) has left.", "\(name) 离开了。", "\(name) уходит.")
+    case .requeue(let seconds):
+      say(
+        "Your rival is gone without a guess. PLAY within \(seconds, "second", "seconds") and you keep your place in line.",
+        "对手一次也没猜就走了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。",
+        "Соперника больше нет, попыток от него не было. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
+      )
+    case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
+    case .waiting(_, nil):
+      say(
+        "Still waiting. CREATE computer=easy plays against the computer; CREATE opens a room, and a friend types JOIN <code>.",
+        "还在等对手。CREATE computer=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。",
+        "Соперника пока нет. CREATE computer=easy — игра с компьютером; CREATE откроет комнату, и друг введёт JOIN <код>."
+      )
+    case .closed(let room):
+      say(
+        "Room \(room) is closed: its players have left.", "房间 \(room) 已关闭：玩家都离开了。",
+        "Комната \(room) закрыта: игроки разошлись.")
+    case .entry(let tournament, let name, let players, .entered):
+      say(
+        "\(name) is in tournament \(tournament), which has \(players, "player", "players") now.",
+        "\(name) 参加了赛事 \(tournament)，现在 \(players, "人")。",
+        "\(name) участвует в турнире \(tournament), всего \(players, "игрок", "игрока", "игроков").")
+    case .entry(let tournament, let name, let players, .left):
+      say(
+        "\(name) has left tournament \(tournament), which has \(players, "player", "players") now.",
+        "\(name) 退出了赛事 \(tournament)，现在 \(players, "人")。",
+        "\(name) покидает турнир \(tournament), всего \(players, "игрок", "игрока", "игроков").")
+    case .entry(_, let name, _, .away):
+      say("\(name) is disconnected.", "\(name) 掉线了。", "\(name): нет связи.")
+    case .entry(_, let name, _, .back): say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
+    case .round(let round):
+      say(
+        round.rival.map { "Round \(round.number) of \(round.rounds) of the tournament: you meet \($0)." }
+          ?? "Round \(round.number) of \(round.rounds) of the tournament: you have a bye, which counts as won.",
+        round.rival.map { "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你的对手是 \($0)。" }
+          ?? "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你轮空，算赢一场。",
+        round.rival.map { "Тур \(round.number) из \(round.rounds): твой соперник — \($0)." }
+          ?? "Тур \(round.number) из \(round.rounds): соперника нет, тебе засчитана победа.")
+    case .standing(let standing): sentence(for: standing)
+    case .place(_, let placing): sentence(for: placing)
+    case .finished(let tournament, _?, let shared) where shared > 0:
+      say(
+        "Tournament \(tournament) is over: \(shared, "player shares", "players share") the first place. The table: SCORES \(tournament)",
+        "赛事 \(tournament) 结束：\(shared, "人")并列第一。排名：SCORES \(tournament)",
+        "Турнир \(tournament) окончен: первое место делят \(shared, "игрок", "игрока", "игроков"). Таблица: SCORES \(tournament)"
+      )
+    case .finished(let tournament, let winner?, _):
+      say(
+        "Tournament \(tournament) is over: \(winner) wins! The table: SCORES \(tournament)",
+        "赛事 \(tournament) 结束：\(winner) 夺冠！排名：SCORES \(tournament)",
+        "Турнир \(tournament) окончен, победа: \(winner)! Таблица: SCORES \(tournament)")
+    case .finished(let tournament, nil, _):
+      say(
+        "Tournament \(tournament) is cancelled: its owner has left, or has not started it within an hour.",
+        "赛事 \(tournament) 取消了：发起人已离开，或一小时内没有开始。",
+        "Турнир \(tournament) отменён: его владелец вышел или не начал его за час.")
+    case .warn(let seconds, .idle):
+      say(
+        "Still there? Send anything within \(seconds, "second", "seconds") to stay.",
+        "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。",
+        "Ты ещё здесь? Отправь что угодно в течение \(seconds, "секунды", "секунд", "секунд"), чтобы остаться."
+      )
+    case .warn(let seconds, .clock):
+      say(
+        "\(seconds, "second", "seconds") left in this round.", "这一局还剩 \(seconds, "秒")。",
+        "До конца раунда \(seconds, "секунда", "секунды", "секунд").")
+    case .warn(let seconds, .grace):
+      say(
+        "The absent player's seat is kept for \(seconds, "more second", "more seconds").",
+        "掉线玩家的座位还会保留 \(seconds, "秒")。",
+        "Место игрока без связи сохраняется ещё \(seconds, "секунду", "секунды", "секунд").")
+    case .warn(let seconds, .drain):
+      say(
+        "The server is shutting down. The match has \(seconds, "second", "seconds") to finish.",
+        "服务器即将关闭。这场比赛要在 \(seconds, "秒")内打完。",
+        "Сервер скоро остановится. Матч можно доиграть в течение \(seconds, "секунды", "секунд", "секунд").")
+    case .said(let name, let text): say("\(name): \(text)", "\(name)：\(text)", "\(name): \(text)")
+    case .notice(let text): say("The host says: \(text)", "服务器公告：\(text)", "Администратор сервера: \(text)")
+    case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
+    }
+  }
+
+  func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
+    switch remark {
+    case .nothing: say("No guess has counted.", "没有一次有效的猜测。", "Ни одной засчитанной попытки.")
+    case .count:
+      say(
+        "\(review.guesses, "guess", "guesses").", "共猜 \(review.guesses, "次")。",
+        "\(review.guesses, "попытка", "попытки", "попыток").")
+    case .ofPar(let par):
+      say(
+        "\(review.guesses, "guess", "guesses"), par is \(par).", "共猜 \(review.guesses, "次")，标准次数是 \(par)。",
+        "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(par).")
+    case .missed: say(" You did not find it.", "这次没有猜中。", " Число не угадано.")
+    case .withinPar: say(" Well played.", "发挥稳定，漂亮！", " Хорошо сыграно.")
+    case .abovePar:
+      say(
+        " Were you trying them all? Halving the range gets there sooner.", "你是挨个儿试的吗？每次对半猜会快得多。",
+        " Перебираешь всё подряд? Дели диапазон пополам — так быстрее.")
+    case .wasted:
+      say(
+        " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle.",
+        "有 \(review.wasted, "次")排除得太少，往中间猜更好。",
+        " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
+      )
+    case .streak(let days):
+      say(
+        " You have found it \(days) days in a row.", "你已连续 \(days, "天")猜中。",
+        " Угадано \(days, "день", "дня", "дней") подряд.")
+    case .again:
+      say(
+        " You have played today's number before.", "今天的数字你已经玩过了。", " Число дня тебе сегодня уже загадывали.")
+    case .share(let daily, let par):
+      say(
+        " To share: guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)",
+        "分享给朋友：guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)",
+        " Поделиться: guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)")
+    }
+  }
+
+  /// English only.
+  func times(_ count: Int) -> Sentence {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+}

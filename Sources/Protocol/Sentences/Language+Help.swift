@@ -1,0 +1,282 @@
+/// Explanations.
+extension Language {
+  func briefly(_ verb: Verb) -> Sentence? {
+    switch verb {
+    case .name:
+      say(
+        "NAME <you> -- takes a name; this comes first", "NAME <名字> -- 取名字（英文字母），先做这一步",
+        "NAME <имя латиницей> -- задаёт имя; с этого начинают")
+    case .play:
+      say(
+        "PLAY -- finds a rival, or waits for one", "PLAY -- 找对手；没有就等一个",
+        "PLAY -- находит соперника или ждёт его")
+    case .create:
+      say(
+        "CREATE -- opens a room; your friend types JOIN <code>", "CREATE -- 建房间；朋友输入 JOIN <房间号>",
+        "CREATE -- открывает комнату; друг пишет JOIN <код>")
+    case .rooms:
+      say(
+        "ROOMS -- lists rooms to JOIN <code> or WATCH <code>", "ROOMS -- 列出房间；JOIN 或 WATCH 加 <房间号>",
+        "ROOMS -- список комнат: JOIN <код> или WATCH <код>")
+    case .solo:
+      say("SOLO -- starts a game for you alone", "SOLO -- 开始单人游戏", "SOLO -- начинает игру в одиночку")
+    case .guess:
+      say(
+        "50 -- guesses 50; in a game, just type a number", "50 -- 猜 50；比赛中直接输入数字",
+        "50 -- попытка 50; в игре пиши просто число")
+    case .say:
+      say(
+        "SAY hello -- says hello to everyone in the room", "SAY 你好 -- 对房间里所有人说“你好”",
+        "SAY привет -- говорит «привет» всем в комнате")
+    case .rematch:
+      say(
+        "REMATCH -- asks for another match with the same rival", "REMATCH -- 想和同一个对手再比一场",
+        "REMATCH -- предлагает сопернику ещё один матч")
+    case .leave:
+      say(
+        "LEAVE -- goes back; in a match, that forfeits it", "LEAVE -- 离开房间或取消等待；比赛中离开算认输",
+        "LEAVE -- выходит из комнаты; в матче это поражение")
+    case .text:
+      say(
+        "TEXT only -- leaves only sentences like this one", "TEXT only -- 只显示句子，不显示给程序看的协议行",
+        "TEXT only -- оставляет только такие фразы")
+    case .language:
+      say(
+        "LANG zh, LANG ru -- these sentences in 中文, на русском", "LANG en、LANG ru -- 换成 English 或 русский",
+        "LANG en, LANG zh -- эти фразы in English, 中文")
+    case .quit:
+      say(
+        "QUIT -- disconnects; leaving a match forfeits it", "QUIT -- 断开连接；比赛中离开算认输",
+        "QUIT -- закрывает соединение; в матче это поражение")
+    default: nil
+    }
+  }
+
+  func briefly(_ topic: HelpTopic) -> Sentence {
+    switch topic {
+    case .computer:
+      say(
+        "CREATE computer=easy -- play against it", "CREATE computer=easy -- 和电脑对战",
+        "CREATE computer=easy -- играть с ним")
+    case .daily:
+      say(
+        "SOLO seed=today -- today's number, for all", "SOLO seed=today -- 每日数字，人人一样",
+        "SOLO seed=today -- число дня, одно для всех")
+    }
+  }
+
+  func explanation(of verb: Verb) -> Sentence {
+    switch verb {
+    case .hello:
+      say(
+        "announces a program or sets options; optional", "声明客户端类型或设置显示方式（可选）",
+        "представляет программу или настраивает ответы; необязательна")
+    case .help:
+      say(
+        "shows how to start, explains a verb, computer or daily, or lists all verbs",
+        "说明怎么开始、说明一个命令或 computer、daily，或列出所有命令",
+        "подсказывает, как начать, объясняет команду, computer или daily или перечисляет все команды")
+    case .limits:
+      say(
+        "lists the limits that a program must respect", "列出程序必须遵守的上限",
+        "перечисляет ограничения, важные для программ")
+    case .status: say("shows how busy the server is", "显示服务器有多忙", "показывает, насколько загружен сервер")
+    case .ping:
+      say("replies at once and repeats your word", "立刻回应，原样返回你给的词", "сразу отвечает твоим же словом")
+    case .language: say("sets the language of these sentences", "切换显示语言", "выбирает язык этих фраз")
+    case .text:
+      say(
+        "puts these sentences after the lines, hides them, or shows them alone", "让这些句子跟在协议行后面、不显示，或单独显示",
+        "ставит эти фразы после строк, убирает их или оставляет одни фразы")
+    case .quit:
+      say(
+        "disconnects; leaving a match forfeits it", "断开连接；比赛中离开算认输",
+        "закрывает соединение; во время матча засчитывается поражение")
+    case .resume:
+      say(
+        "takes back your name and seat after a lost connection", "掉线后取回你的名字和座位",
+        "возвращает имя и место после обрыва связи")
+    case .name:
+      say(
+        "takes a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -",
+        "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -",
+        "задаёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -")
+    case .rooms: say("shows the listed rooms", "列出公开的房间", "показывает список комнат")
+    case .scores:
+      say(
+        "shows who has won most, who was best at the numbers of a seed or a day, or the table of a tournament",
+        "显示胜场榜、同一种子或当天数字的成绩榜，或某个赛事的排名",
+        "показывает рейтинг по победам, лучшие результаты по сиду или числу дня или таблицу турнира")
+    case .create:
+      say(
+        "opens a room for a friend, or plays against the computer; \(units)", "为朋友建一个房间，或者和电脑对战；\(units)",
+        "открывает комнату для друга или игру с компьютером; \(units)")
+    case .join:
+      say(
+        "takes a seat in a friend's room, or enters a tournament", "加入朋友的房间，或参加赛事",
+        "занимает место в комнате друга или записывает в турнир")
+    case .watch:
+      say("watches a room without taking part", "只观战，不参赛", "позволяет смотреть игру, не участвуя в ней")
+    case .leave:
+      say(
+        "leaves a room or a tournament, or stops waiting; leaving a match forfeits it",
+        "离开房间、退出赛事或取消等待；比赛中离开算认输",
+        "выходит из комнаты или турнира, или перестаёт ждать; во время матча засчитывается поражение")
+    case .play:
+      say(
+        "finds a rival who asked for the same settings; \(units)", "找一个选了相同设置的对手；\(units)",
+        "находит соперника с такими же настройками; \(units)")
+    case .solo: say("starts a game for you alone", "开始单人游戏", "начинает игру в одиночку")
+    case .guess:
+      say(
+        "makes a guess; a bare number does the same", "猜一个数字；只输入数字也行",
+        "делает попытку; можно и просто написать число")
+    case .say:
+      say(
+        "sends a message to everyone in the room; between matches, the owner of a tournament reaches all in it",
+        "对房间里的所有人说话；两场之间，赛事发起人对赛事里的所有人说话",
+        "отправляет сообщение всем в комнате; тот, кто открыл турнир, между матчами пишет всем в турнире")
+    case .rematch:
+      say(
+        "asks for another match; both must ask", "提议再来一场；双方都要同意",
+        "предлагает сыграть ещё; нужно согласие обоих")
+    case .tournament:
+      say(
+        "opens a tournament; the others JOIN its code, then you START it; pace in ms, clock, countdown and break in seconds",
+        "创建一个赛事；其他人输入 JOIN <赛事号码> 参加，再由你输入 START 开始；pace 的单位是毫秒，clock、countdown 和 break 的单位是秒",
+        "открывает турнир; остальные пишут JOIN и его код, потом ты — START; pace в мс, clock, countdown и break в секундах"
+      )
+    case .start:
+      say(
+        "starts your tournament, as soon as everyone has joined", "人到齐以后，开始你的赛事",
+        "начинает твой турнир, когда все в сборе")
+    }
+  }
+
+  func explanation(of name: LimitName) -> Sentence {
+    switch name {
+    case .line:
+      say(
+        "Bytes in a line to the server, without its ending.", "发给服务器的每行字节数，不含换行符。",
+        "Длина строки запроса в байтах, без символа конца строки.")
+    case .serverLine:
+      say(
+        "Bytes in a line from the server, without its ending.", "服务器发来的每行字节数，不含换行符。",
+        "Длина строки от сервера в байтах, без символа конца строки.")
+    case .name: say("Characters in a name.", "名字的字符数。", "Длина имени в символах.")
+    case .tag: say("Characters in a tag.", "标签的字符数。", "Длина метки в символах.")
+    case .chat: say("Bytes in a chat message.", "一次发言的字节数。", "Длина одного сообщения в байтах.")
+    case .firstTo:
+      say("Rounds to win, at most.", "获胜所需局数的上限。", "Наибольшее число раундов, которые надо выиграть.")
+    case .pace:
+      say(
+        "Milliseconds between two guesses, at most.", "两次猜测间隔毫秒数的上限。",
+        "Наибольшая пауза между двумя попытками в миллисекундах.")
+    case .clock: say("Seconds in a round, at most.", "一局秒数的上限。", "Наибольшее время раунда в секундах.")
+    case .countdown:
+      say("Seconds before a round, at most.", "开局前倒计时秒数的上限。", "Наибольший отсчёт перед раундом в секундах.")
+    case .think:
+      say(
+        "Milliseconds that the computer thinks with think=, at most.", "用 think= 指定时，电脑思考毫秒数的上限。",
+        "Наибольшее время, которое компьютер думает при think=, в миллисекундах.")
+    case .roomsPage:
+      say("Rooms in one page of ROOMS.", "ROOMS 一页的房间数。", "Сколько комнат на одной странице ROOMS.")
+    case .spectators: say("Spectators in one room.", "一个房间的观众人数。", "Сколько зрителей может быть в комнате.")
+    case .login:
+      say(
+        "Seconds until the first valid request.", "从连接到第一个有效请求的秒数。",
+        "Сколько секунд даётся до первого корректного запроса.")
+    case .idle:
+      say(
+        "Seconds without input outside a match.", "比赛之外可以不发消息的秒数。", "Сколько секунд можно молчать вне матча.")
+    case .turn: say("Seconds in a step or a turn.", "一步或一个回合的秒数。", "Сколько секунд даётся на шаг или ход.")
+    case .strikes:
+      say(
+        "Missed steps or turns in a row that forfeit a match.", "连续这么多步或回合没猜，就判负。",
+        "После скольких пропусков подряд засчитывается техническое поражение.")
+    case .grace:
+      say(
+        "Seconds that the seat of a lost connection is kept.", "掉线后座位保留的秒数。",
+        "Сколько секунд место сохраняется после обрыва связи.")
+    case .lineBurst:
+      say(
+        "Lines read at once; further ones are read later.", "一次读取的行数；多出的稍后再读。",
+        "Сколько строк читается сразу; остальные — позже.")
+    case .lineRate:
+      say(
+        "Lines read per second after those; 0 is no limit.", "此后每秒读取的行数；0 表示不限。",
+        "Сколько строк читается потом за секунду; 0 — без ограничения.")
+    case .chatBurst: say("Chat messages at once.", "可以连续发言的次数。", "Сколько сообщений можно послать сразу.")
+    case .chatInterval:
+      say(
+        "Milliseconds until one more chat message is allowed.", "之后再发言一次要等的毫秒数。",
+        "Через сколько миллисекунд можно послать ещё одно сообщение.")
+    case .badLines:
+      say(
+        "Consecutive invalid lines.", "连续无效的行数。",
+        "После скольких некорректных строк подряд соединение закрывается.")
+    case .flood:
+      say(
+        "Bytes without a complete line.", "没有完整一行时最多接收的字节数。",
+        "Сколько байт принимается без завершённой строки.")
+    case .outbox:
+      say(
+        "Bytes queued for a client that does not read.", "客户端不读取时积压的字节数。",
+        "Сколько байт может ждать клиента, который не читает.")
+    case .spectatorOutbox:
+      say(
+        "Bytes queued for a spectator that does not read.", "观战的客户端不读取时积压的字节数。",
+        "Сколько байт может ждать зрителя, который не читает.")
+    case .outboxSlow:
+      say(
+        "Queued bytes above which the server stops reading from a client.", "积压超过这么多字节，就暂停读取这个客户端。",
+        "Длина очереди в байтах, при превышении которой сервер перестаёт читать данные клиента.")
+    case .outboxSlowTime:
+      say(
+        "Seconds that a client may stay above that.", "积压可以持续超过该值的秒数。",
+        "Сколько секунд очередь может быть длиннее этого.")
+    case .stall:
+      say(
+        "Seconds that a client may leave queued data unread.", "有积压时，客户端可以不读取的秒数。",
+        "Сколько секунд клиент может не читать очередь.")
+    case .addressConnections:
+      say(
+        "Connections from one address at once; 0 is no limit.", "一个地址同时的连接数；0 表示不限。",
+        "Сколько соединений с одного адреса может быть одновременно; 0 — без ограничения.")
+    case .addressArrivals:
+      say(
+        "New connections from one address per minute; 0 is no limit.", "一个地址每分钟的新连接数；0 表示不限。",
+        "Сколько новых соединений с одного адреса принимается за минуту; 0 — без ограничения.")
+    case .roomTries:
+      say(
+        "Wrong room codes at once.", "可以连续输错的房间号个数。",
+        "Сколько неверных кодов комнаты можно попробовать сразу.")
+    case .roomTryInterval:
+      say(
+        "Milliseconds until one more wrong code is allowed.", "之后再试一个要等的毫秒数。",
+        "Через сколько миллисекунд можно попробовать ещё один код.")
+    case .tournaments: say("Tournaments at once.", "同时进行的赛事数。", "Сколько турниров может идти одновременно.")
+    case .addressTournaments:
+      say(
+        "Tournaments of one address at once; 0 is no limit.", "一个地址同时举办的赛事数；0 表示不限。",
+        "Сколько турниров сразу может быть с одного адреса; 0 — без ограничения.")
+    case .tournamentStart:
+      say(
+        "Seconds in which a tournament has to start.", "赛事须在多少秒内开始。",
+        "За сколько секунд турнир должен начаться.")
+    case .tournamentPlayers:
+      say("Players in one tournament.", "一个赛事的人数。", "Сколько игроков может быть в турнире.")
+    case .tournamentRounds: say("Rounds of a tournament, at most.", "一个赛事轮数的上限。", "Наибольшее число туров.")
+    case .tournamentBreak:
+      say(
+        "Seconds between two rounds of a tournament, at most.", "两轮之间秒数的上限。",
+        "Наибольший перерыв между турами в секундах.")
+    }
+  }
+
+  private var units: Sentence {
+    say(
+      "pace in ms, clock and countdown in seconds", "pace 的单位是毫秒，clock 和 countdown 的单位是秒",
+      "pace в мс, clock и countdown в секундах")
+  }
+}

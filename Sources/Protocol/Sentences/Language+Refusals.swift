@@ -1,0 +1,236 @@
+/// Sentences for refusals.
+extension Language {
+  func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
+    switch refusal {
+    case .badLine(.control):
+      say(
+        "The line holds an arrow or another special key. To edit lines, use guess-client or rlwrap nc.",
+        "输入里混进了方向键或其他特殊键。要编辑输入，请用 guess-client 或 rlwrap nc。",
+        "В строку попала стрелка или другая особая клавиша. Править строку можно в guess-client или rlwrap nc."
+      )
+    case .badLine(.encoding):
+      say(
+        "The line is not valid UTF-8. telnet mangles such letters; use nc or guess-client.",
+        "收到的内容不是 UTF-8。telnet 会弄坏汉字等非 ASCII 字符；请用 nc 或 guess-client。",
+        "Строка пришла испорченной: это не UTF-8. telnet портит нелатинские буквы; возьми nc или guess-client."
+      )
+    case .badLine(.tag):
+      say(
+        "A tag is # and 1 to 16 letters, digits, _ or -, followed by a request.",
+        "标签是 # 加 1 到 16 个英文字母、数字、_ 或 -，后面跟着请求。",
+        "Метка — это # и от 1 до 16 латинских букв, цифр, _ или -, а за ней запрос.")
+    case .badVerb(let nearest?):
+      say(
+        "Unknown verb. Did you mean \(nearest)? HELP shows what to type.",
+        "没有这个命令。你是想输入 \(nearest) 吗？HELP 说明可以输入什么。",
+        "Такой команды нет. Может быть, \(nearest)? HELP подскажет, что писать.")
+    case .badVerb(nil):
+      say(
+        "Unknown verb. HELP shows what to type; a number is a guess, QUIT leaves.",
+        "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜，QUIT 退出。",
+        "Такой команды нет. HELP подскажет, что писать; число — это попытка, QUIT — выход.")
+    case .badArgument(let argument): sentence(for: argument, of: verb)
+    case .badNumber(let range):
+      say(
+        "A guess is a whole number from \(range.lo) to \(range.hi).", "猜测必须是 \(range.lo) 到 \(range.hi) 的整数。",
+        "Попытка — это целое число от \(range.lo) до \(range.hi).")
+    case .tooLong:
+      say(
+        "That line is too long; the limit is \(Limits.requestLineBytes) bytes.",
+        "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。",
+        "Слишком длинная строка: можно не больше \(Limits.requestLineBytes, "байта", "байт", "байт").")
+    case .needName:
+      say(
+        "First take a name: NAME <you>", "请先取个名字（英文字母）：NAME <名字>", "Сначала выбери имя: NAME <имя латиницей>")
+    case .nameTaken where verb == .resume:
+      say(
+        "Someone else has your name at the moment. Your place is kept: try again when they have left.",
+        "你的名字现在有别人在用。你的位置还在：等那位玩家离开后再试。",
+        "Твоё имя сейчас занято. Место сохраняется: попробуй снова, когда этот игрок выйдет.")
+    case .nameTaken(nil):
+      say(
+        "That name is taken. Please take another one.", "这个名字已被占用。请换一个。",
+        "Это имя уже занято. Выбери, пожалуйста, другое.")
+    case .nameTaken(let retry?):
+      say(
+        "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>",
+        "这个名字还会为掉线的玩家保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>",
+        "Это имя хранится за игроком без связи ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если это ты: RESUME <токен>"
+      )
+    case .banned(nil):
+      say(
+        "That name is banned here. Take another one.", "这个名字已被禁用。请换一个。",
+        "Это имя здесь запрещено. Выбери другое.")
+    case .banned(let retry?):
+      say(
+        "That name is banned here for another \(words(for: retry)). Take another one.",
+        "这个名字已被禁用，还剩 \(words(for: retry))。请换一个。",
+        "Это имя здесь запрещено ещё на \(words(for: retry)). Выбери другое.")
+    case .unlisted:
+      say(
+        "Here you can only take a name from the host's list. Type yours as it is written there.",
+        "这里只能用管理员名单上的名字。请照名单上的写法输入你的名字。",
+        "Здесь можно взять только имя из списка администратора. Введи своё так, как оно там записано.")
+    case .badToken:
+      say(
+        "No seat is kept for that token; it may have expired. NAME <you> to start again.",
+        "这个令牌没有对应的座位，可能已经过期。NAME <名字> 可以重新开始。",
+        "Место по этому токену не сохраняется; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
+      )
+    case .noRoom where verb == .scores:
+      say(
+        "There is no such tournament here. A table is kept for an hour after the end.",
+        "这里没有这个赛事。赛事结束后，排名保留一小时。", "Такого турнира здесь нет. Таблица хранится час после конца.")
+    case .noRoom where verb == .watch:
+      say(
+        "There is no such room. ROOMS lists all rooms that you can watch.", "没有这个房间。ROOMS 列出可以观战的房间，包括赛事的。",
+        "Такой комнаты нет. ROOMS покажет, что можно смотреть, в том числе из турниров.")
+    case .noRoom:
+      say(
+        "There is no such room. ROOMS shows the listed ones, CREATE opens one.",
+        "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。", "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
+      )
+    case .roomFull:
+      say(
+        "Both seats are taken. WATCH until one is free, or PLAY to find another rival.",
+        "两个座位都有人了。可以先 WATCH，等座位空出来；PLAY 另找对手。",
+        "Оба места заняты. WATCH — смотреть, пока одно не освободится; PLAY найдёт другого соперника.")
+    case .inRoom(.match):
+      say(
+        "You are in a match. LEAVE first; that forfeits it.", "你正在比赛。请先 LEAVE，那样算认输。",
+        "Твой матч ещё идёт. Сначала LEAVE; это сдача.")
+    case .inRoom(.game):
+      say(
+        "You are in a game of your own. LEAVE first; that ends it.", "你正在玩单人游戏。请先 LEAVE 结束它。",
+        "Твоя игра в одиночку ещё идёт. Сначала LEAVE, чтобы её закончить.")
+    case .inRoom(.alone) where verb == .join || verb == .watch:
+      say(
+        "You are in that room already. The match begins when someone joins; PLAY finds another rival.",
+        "你已经在那个房间里了。有人加入，比赛就开始；PLAY 另找对手。",
+        "Ты уже в этой комнате. Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника.")
+    case .inRoom(.over) where verb == .join || verb == .watch:
+      say(
+        "You are in that room already. REMATCH to play again, LEAVE to go back.",
+        "你已经在那个房间里了。REMATCH 再来一场，LEAVE 离开。", "Ты уже в этой комнате. REMATCH — сыграть ещё, LEAVE — выйти.")
+    case .inRoom:
+      say(
+        "You still have a seat in a room. LEAVE it first.", "你在房间里还有座位，请先 LEAVE。",
+        "У тебя ещё есть место в комнате. Сначала LEAVE.")
+    case .notInRoom(.waiting):
+      say(
+        "You still wait for a rival. LEAVE stops waiting.", "你还在等对手。LEAVE 取消等待。",
+        "Ты ещё ждёшь соперника. LEAVE — перестать ждать.")
+    case .notInRoom where verb == .leave:
+      say(
+        "There is nothing to leave. QUIT disconnects.", "你不在任何房间里，没有可离开的。QUIT 断开连接。",
+        "Выходить неоткуда. QUIT закрывает соединение.")
+    case .notInRoom:
+      say(
+        "You are not in a room. PLAY finds a rival, SOLO is for you alone.", "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。",
+        "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку.")
+    case .notPlaying(let situation, let retry): sentence(forNotPlaying: situation, retry, of: verb)
+    case .notYourTurn(isSealed: true):
+      say(
+        "Your guess for this step is already locked in. The hint comes when the step ends.",
+        "你已锁定这一步的数字。这一步结束时公布提示。",
+        "Твоя скрытая попытка на этом шаге уже принята. Подсказка будет в конце шага.")
+    case .notYourTurn(isSealed: false):
+      say("Not now: it is your rival's turn.", "现在不行：轮到对手猜。", "Не сейчас: ходит соперник.")
+    case .outOfRange(let range):
+      say(
+        "Outside the range, so it does not count. \(sentence(forRemaining: range))",
+        "这个数字不在范围内，这次不算。\(sentence(forRemaining: range))",
+        "Это число вне диапазона, попытка не в счёт. \(sentence(forRemaining: range))")
+    case .cooldown(let retry):
+      say(
+        "Not so fast: wait \(seconds(retry.inTenths)). It did not count.",
+        "别急：等 \(seconds: retry.inTenths) 秒再猜。这次不算。",
+        "Не так быстро: подожди \(seconds(retry.inTenths, "секунду", "секунды", "секунд")). Попытка не в счёт."
+      )
+    case .rate(let retry, .codes):
+      say(
+        "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms.",
+        "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。",
+        "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
+      )
+    case .rate(let retry, .leaves):
+      say(
+        "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds").",
+        "你一次也没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。",
+        "Слишком много матчей покинуто до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+      )
+    case .rate(let retry, .chat):
+      say(
+        "Too many messages. Wait \(seconds(retry.inTenths)).", "发言太快了。等 \(seconds: retry.inTenths) 秒再说吧。",
+        "Не так часто! Подожди \(seconds(retry.inTenths, "секунду", "секунды", "секунд")).")
+    case .rate(let retry, nil):
+      say(
+        "Too much at once. Wait \(seconds(retry.inTenths)).", "太频繁了。等 \(seconds: retry.inTenths) 秒再试吧。",
+        "Не так часто! Подожди \(seconds(retry.inTenths, "секунду", "секунды", "секунд")).")
+    case .muted(nil):
+      say(
+        "The host has muted you. You can still play.", "管理员已将你禁言。你仍然可以比赛。",
+        "Администратор отключил тебе чат. Играть по-прежнему можно.")
+    case .muted(let retry?):
+      say(
+        "The host has muted you for another \(words(for: retry)). You can still play.",
+        "管理员已将你禁言，还剩 \(words(for: retry))。你仍然可以比赛。",
+        "Администратор отключил тебе чат ещё на \(words(for: retry)). Играть по-прежнему можно.")
+    case .limit(.chatBurst):
+      say(
+        "Chat is off on this server. You can still play.", "这个服务器关闭了聊天。你仍然可以玩。",
+        "Чат на этом сервере выключен. Играть по-прежнему можно.")
+    case .limit(.spectators):
+      say(
+        "No space for more spectators. ROOMS lists the other rooms.", "这个房间的观众满了。ROOMS 列出其他房间。",
+        "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты.")
+    case .limit(.addressArrivals):
+      say(
+        "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else.",
+        "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。",
+        "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
+      )
+    case .tournament(let fault): sentence(for: fault, of: verb)
+    case .limit(.tournaments):
+      say(
+        "There are too many tournaments at the moment. Try again later, or CREATE a room.",
+        "现在的赛事太多了。请稍后再试，或用 CREATE 建房间。",
+        "Сейчас турниров слишком много. Попробуй позже или открой комнату: CREATE")
+    case .limit(.addressTournaments):
+      say(
+        "Your address has as many tournaments as it may. When one is over, you can open another.",
+        "你这个地址的赛事已到上限。等其中一个结束后再开吧。",
+        "С твоего адреса больше турниров открыть нельзя. Когда один из них закончится, открой новый.")
+    case .limit(.tournamentPlayers):
+      say(
+        "That tournament is full. TOURNAMENT opens another one.", "那个赛事满员了。TOURNAMENT 可以另开一个。",
+        "В этом турнире нет мест. TOURNAMENT откроет другой.")
+    case .limit:
+      say(
+        "The server's limit for this is reached. LIMITS lists all limits.", "已达到服务器的上限。LIMITS 列出各项上限。",
+        "Достигнуто ограничение сервера. LIMITS перечислит все ограничения.")
+    case .draining:
+      say(
+        "The server is shutting down and starts nothing new. Please come back in a few minutes.",
+        "服务器即将关闭，不再开始新的比赛。请过几分钟再来。",
+        "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут.")
+    case .unavailable(let retry, .full?) where verb == .resume:
+      say(
+        "The server is full. Your seat is kept for now; try again in \(retry.secondsRoundedUp, "second", "seconds").",
+        "服务器满员了。你的座位暂时还保留着；请过 \(retry.secondsRoundedUp, "秒")再试。",
+        "На сервере нет свободных мест. Твоё место пока сохраняется; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+      )
+    case .unavailable(_, .full?):
+      say(
+        "The server is full. All that works here is RESUME <token>, which takes back your seat.",
+        "服务器满员了。这个连接只能用 RESUME <令牌> 取回你的座位。",
+        "На сервере нет свободных мест. Здесь можно только вернуть своё место: RESUME <токен>")
+    case .unavailable(let retry, nil):
+      say(
+        "The server is too busy for this. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds").",
+        "服务器太忙；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。",
+        "Сервер слишком занят. Ничего не изменилось; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+      )
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Sentences for rows, and the words for settings and times.
+extension Language {
+  func sentence(for room: RoomSummary) -> Sentence {
+    let match: Sentence =
+      say(
+        "\(room.names, " and "): \(words(for: room.settings))",
+        "\(room.names, " 和 ")：\(words(for: room.settings))",
+        "\(room.names, " и "): \(words(for: room.settings))")
+    return switch room.state {
+    case .waiting:
+      say(
+        "\(match). JOIN \(room.code) to play, WATCH \(room.code) to watch.",
+        "\(match)。JOIN \(room.code) 加入，WATCH \(room.code) 观战。",
+        "\(match). JOIN \(room.code) — играть, WATCH \(room.code) — смотреть.")
+    case .playing, .over:
+      say(
+        "\(match). WATCH \(room.code) to watch.", "\(match)。WATCH \(room.code) 观战。",
+        "\(match). WATCH \(room.code) — смотреть.")
+    }
+  }
+
+  func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence {
+    say(
+      "\(count, "player is", "players are") waiting: \(words(for: settings)). To join in: \(Command.play(settings, with: nil))",
+      "有 \(count, "人")在等对手：\(words(for: settings))。想一起玩，请输入 \(Command.play(settings, with: nil))",
+      "В очереди \(count, "игрок", "игрока", "игроков"): \(words(for: settings)). Чтобы сыграть вместе: \(Command.play(settings, with: nil))"
+    )
+  }
+
+  func words(for settings: MatchSettings) -> Sentence {
+    let pace: Sentence =
+      say(
+        settings.pace == .zero ? "" : ", \(seconds(settings.pace)) between two guesses",
+        settings.pace == .zero ? "" : "，两次猜测至少间隔 \(seconds: settings.pace) 秒",
+        settings.pace == .zero
+          ? "" : ", \(seconds(settings.pace, "секунда", "секунды", "секунд")) между попытками")
+    return
+      say(
+        "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)\(pace)",
+        "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜\(pace)",
+        "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")\(pace)"
+      )
+  }
+
+  func sentence(for score: PlayerScore, rank: Int) -> Sentence {
+    say(
+      "\(rank). \(score.name): won \(score.won) of \(score.played, "match", "matches").",
+      "第 \(rank) 名 \(score.name)：\(score.played, "场")比赛赢了 \(score.won, "场")。",
+      "\(rank). \(score.name): \(score.won, "победа", "победы", "побед"), \(score.played, "матч", "матча", "матчей")."
+    )
+  }
+
+  func sentence(for attempt: Attempt, rank: Int) -> Sentence {
+    let round = attempt.round
+    let number: Sentence =
+      say(
+        round.isUsual ? "" : " (round \(round.number), \(round.range.lo)..\(round.range.hi))",
+        round.isUsual ? "" : "（第 \(round.number) 局，\(round.range.lo)..\(round.range.hi)）",
+        round.isUsual ? "" : " (раунд \(round.number), \(round.range.lo)..\(round.range.hi))")
+    guard round.isFound else {
+      return
+        say(
+          "\(attempt.name)\(number) did not find it.",
+          "\(attempt.name)\(number)\(round.isUsual ? " " : "")没有猜中。",
+          "\(attempt.name)\(number): число не угадано.")
+    }
+    return
+      say(
+        "\(rank). \(attempt.name)\(number): \(round.guesses, "guess", "guesses"), \(round.time.secondsRoundedUp, "second", "seconds").",
+        "第 \(rank) 名 \(attempt.name)\(number)：\(round.guesses, "次")猜中，用时 \(round.time.secondsRoundedUp, "秒")。",
+        "\(rank). \(attempt.name)\(number): \(round.guesses, "попытка", "попытки", "попыток"), \(round.time.secondsRoundedUp, "секунда", "секунды", "секунд")."
+      )
+  }
+
+  func sentence(for placing: Placing) -> Sentence {
+    if placing.rank == 0 {
+      return
+        say("\(placing.name) is in.", "\(placing.name) 已参加。", "\(placing.name) участвует.")
+    }
+    return
+      say(
+        "\(placing.rank). \(placing.name): \(placing.points, "point", "points") (opponents \(placing.buchholz)), won \(placing.won), tied \(placing.tied), lost \(placing.lost).",
+        "第 \(placing.rank) 名 \(placing.name)：\(placing.points, "分")（对手共 \(placing.buchholz, "分")），胜 \(placing.won)、平 \(placing.tied)、负 \(placing.lost)。",
+        "\(placing.rank). \(placing.name): \(placing.points, "очко", "очка", "очков") (у соперников \(placing.buchholz)), побед \(placing.won), ничьих \(placing.tied), поражений \(placing.lost)."
+      )
+  }
+
+  func sentence(for status: ServerStatus) -> Sentence {
+    say(
+      "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches") running.",
+      "\(status.players, "名")玩家、\(status.rooms, "个")房间，\(status.matches, "场")比赛进行中。",
+      "Сейчас здесь \(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")."
+    )
+  }
+
+  /// English only.
+  func seconds(_ time: Milliseconds) -> Sentence {
+    "\(seconds: time) \(time == .seconds(1) ? "second" : "seconds" as StaticString)"
+  }
+
+  /// Russian only.
+  /// A fraction takes the genitive: `0,5 секунды`.
+  func seconds(
+    _ time: Milliseconds, _ one: StaticString, _ few: StaticString, _ many: StaticString
+  ) -> Sentence {
+    let noun = time.count % 1_000 > 0 ? "секунды" : (time.count / 1_000).form(one, few, many)
+    return "\(seconds: time, point: ",") \(noun)"
+  }
+}
