@@ -20,27 +20,23 @@ package struct Keeper: Sendable {
 
   /// Time between two looks at the lease while another node has it.
   static let lookInterval = Milliseconds(500)
-  /// Leases for which nobody may serve before a node without rooms does: one that has rooms comes first.
-  static let leasesWithoutRooms: Int64 = 3
 
   package let lease: Milliseconds
   package private(set) var state = State.waiting
   package private(set) var isOnline = false
   /// The last answer; for a node that serves it has those that wait.
   package private(set) var last: LeaseAnswer?
-  /// True if the journal has rooms that may count.
-  private var hasRooms: Bool
-  /// The lease that another run has, and how often that was seen to be renewed.
-  private var (otherLease, renewals): (LeaseAnswer.Owner?, Int) = (nil, 0)
+  private var watch: LeaseWatch
   private var term: UInt64 = 0
-  private var (onlineSince, unownedSince): (Instant, Instant?) = (.start, nil)
   private var nextQuestion = Instant.start
   package private(set) var isAsking = false
   /// True until the lease is confirmed on a new connection.
   private var isUnconfirmed = true
 
   /// A node that waits; `hasRooms` if its journal has open ones.
-  package init(lease: Milliseconds, hasRooms: Bool) { (self.lease, self.hasRooms) = (lease, hasRooms) }
+  package init(lease: Milliseconds, hasRooms: Bool) {
+    (self.lease, watch) = (lease, LeaseWatch(lease: lease, hasRooms: hasRooms))
+  }
 
   /// Time of the next `tick`; nil if none is needed.
   package var deadline: Instant? {
@@ -50,7 +46,8 @@ package struct Keeper: Sendable {
   /// Redis can be asked from now on.
   package mutating func online(at now: Instant, _ effects: inout [Effect]) {
     (isOnline, isAsking, isUnconfirmed, last) = (true, false, true, nil)
-    (onlineSince, unownedSince, nextQuestion) = (now, nil, now)
+    watch.begin(at: now)
+    nextQuestion = now
     tick(at: now, &effects)
   }
 
@@ -62,7 +59,7 @@ package struct Keeper: Sendable {
 
   package mutating func tick(at now: Instant, _ effects: inout [Effect]) {
     guard let deadline, deadline <= now else { return }
-    ask(state != .waiting ? .hold : isSure(at: now) ? .sure : .want, at: now, &effects)
+    ask(state != .waiting ? .hold : watch.isSure(after: last, at: now) ? .sure : .want, at: now, &effects)
   }
 
   /// The whole log was read.
@@ -104,9 +101,7 @@ package struct Keeper: Sendable {
     case (.waiting, .taken):
       (state, isUnconfirmed) = (.reading, false)
       effects.append(.read)
-    case (.waiting, let answer):
-      unownedSince = answer == .wait && last?.owner == nil ? unownedSince ?? now : nil
-      if answer == .other { noteOther(&effects) }
+    case (.waiting, _): if watch.note(answer, at: now) { effects.append(.voidRooms) }
     case (_, .mine), (_, .regained):
       confirm(by: question, isForgotten: answer?.state == .regained, at: now, &effects)
     // Asked again.
@@ -134,25 +129,6 @@ package struct Keeper: Sendable {
     case .confirming: nextQuestion = now
     case .waiting, .reading, .serving, .leaving, .ended: break
     }
-  }
-
-  /// Takes an answer that names a node that serves. Once that one is seen to renew its lease twice it isn't the last run of this
-  /// node, which may have died before the log had its rooms, with a renewal under way.
-  private mutating func noteOther(_ effects: inout [Effect]) {
-    guard hasRooms, let owner = last?.owner else { return }
-    renewals = otherLease?.run != owner.run ? 0 : otherLease == owner ? renewals : renewals + 1
-    otherLease = owner
-    guard renewals == 2 else { return }
-    hasRooms = false
-    effects.append(.voidRooms)
-  }
-
-  /// True if nobody can have the lease, although it has not been given back: Redis was there for as long as it takes a node that
-  /// serves to come back.
-  private func isSure(at now: Instant) -> Bool {
-    guard last?.state == .wait, now >= onlineSince + lease else { return false }
-    let leases = hasRooms ? 1 : Self.leasesWithoutRooms
-    return unownedSince.map { now >= $0 + Milliseconds(lease.count * leases) } ?? true
   }
 
   private mutating func ask(_ want: LeaseQuestion.Want, at now: Instant, _ effects: inout [Effect]) {

@@ -30,8 +30,7 @@ package struct RoomLog: Sendable {
   private let lease: Milliseconds
   private let start: JournalEntry
   private var connection = Connection.away
-  private var generation: UInt64 = 0
-  private var nextNumber: UInt64 = 0
+  private var queue = PieceQueue()
   /// True if the log contains all rooms, together with what is on its way.
   package private(set) var isComplete = false
   /// True if all rooms are needed for a new generation.
@@ -39,10 +38,6 @@ package struct RoomLog: Sendable {
   /// Changes since the preparation of a generation began; nil if none is under way.
   private var preparation: [UInt8]?
   private var lastPreparation = 0
-  /// Pieces that Redis has not acknowledged; the first `sentCount` are in flight.
-  private var pieces: ArraySlice<LogChunk> = []
-  private var (sentCount, waitingBytes, sentBytes) = (0, 0, 0)
-  private(set) var generationBytes = 0
   private var roomsBytes = 0
   /// Matches whose end is not on disk, and those whose end is not in the log.
   private var (unsynced, unlogged): (Set<MatchID>, Set<MatchID>) = ([], [])
@@ -77,7 +72,7 @@ package struct RoomLog: Sendable {
 
   /// True if everything that was recorded is on its way.
   package var isSent: Bool {
-    if case .open = connection { isComplete && sentCount == pieces.count } else { false }
+    if case .open = connection { isComplete && queue.isSent } else { false }
   }
 
   /// True if a result is final and `update` is still to report it.
@@ -94,12 +89,12 @@ package struct RoomLog: Sendable {
     unlogged.formUnion(ended)
     if preparation != nil { preparation? += bytes }
     if isComplete {
-      enqueue(bytes, as: .change, ended: ended, rows)
+      queue.append(bytes, as: .change, ended: ended, rows, recorded: recordedCount)
     } else {
       uncovered += ended
       hold(rows)
     }
-    guard waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return giveUp() }
+    guard queue.waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return giveUp() }
     send(&effects)
   }
 
@@ -114,19 +109,18 @@ package struct RoomLog: Sendable {
   package mutating func prepared(_ pieces: [[UInt8]], _ number: Int, _ effects: inout [Effect]) {
     guard let since = preparation, number == lastPreparation else { return }
     preparation = nil
-    generation += 1
-    (nextNumber, generationBytes) = (0, 0)
+    queue.beginGeneration()
     var header: [UInt8] = []
-    JournalEntry.file(number: Int(clamping: generation)).write(to: &header)
+    JournalEntry.file(number: Int(clamping: queue.generation)).write(to: &header)
     start.write(to: &header)
-    enqueue(header, as: .begin)
-    for piece in pieces { enqueue(piece, as: .rooms) }
-    roomsBytes = generationBytes
+    queue.append(header, as: .begin)
+    for piece in pieces { queue.append(piece, as: .rooms) }
+    roomsBytes = queue.generationBytes
     isComplete = true
     let (ended, rows) = (uncovered, heldRows.map(SharedRow.init))
     (uncovered, heldRows) = ([], [:])
-    if !since.isEmpty { enqueue(since, as: .rooms) }
-    enqueue([], as: .whole, ended: ended, rows)
+    if !since.isEmpty { queue.append(since, as: .rooms) }
+    queue.append([], as: .whole, ended: ended, rows, recorded: recordedCount)
     send(&effects)
   }
 
@@ -217,31 +211,18 @@ package struct RoomLog: Sendable {
   }
 
   private mutating func resume(from last: LogPosition?, _ effects: inout [Effect]) {
-    (sentCount, sentBytes) = (0, 0)
-    if isComplete, !isContinued(from: last) { giveUp() }
+    queue.forgetSent()
+    if isComplete, !queue.continues(last) { giveUp() }
     // Also after `giveUp`, since the store has just answered.
     connection = .open
-    if let last, last.generation == generation, isComplete { settle(upTo: last, &effects) }
-    generation = max(generation, last?.generation ?? 0)
+    if let last, last.generation == queue.generation, isComplete { settle(upTo: last, &effects) }
+    queue.generation = max(queue.generation, last?.generation ?? 0)
     if isComplete { send(&effects) } else { prepare() }
-  }
-
-  /// True if the pieces to send continue the log at its end.
-  private func isContinued(from last: LogPosition?) -> Bool {
-    let next = pieces.first?.position ?? LogPosition(generation: generation, number: nextNumber)
-    // At the beginning of a generation earlier pieces are not needed, provided that they are earlier.
-    if next.number == 0 { return last.map { $0 < next } ?? true }
-    guard let last, last.generation == next.generation else { return false }
-    // A position after the last piece that was made here was not written by this node.
-    return last.number >= next.number - 1 && last.number < nextNumber
   }
 
   /// Drops the pieces that are in the log.
   private mutating func settle(upTo position: LogPosition, _ effects: inout [Effect]) {
-    while let piece = pieces.first, piece.position <= position {
-      pieces.removeFirst()
-      waitingBytes -= piece.weight
-      if sentCount > 0 { (sentCount, sentBytes) = (sentCount - 1, sentBytes - piece.weight) }
+    for piece in queue.settle(upTo: position) {
       if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
       if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
       for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
@@ -252,8 +233,8 @@ package struct RoomLog: Sendable {
 
   /// Requests all rooms again if the log exceeds its limit by more than `excess` bytes.
   private mutating func prepareIfLong(beyond excess: Int = 0) {
-    guard isComplete, sentCount == pieces.count,
-      generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
+    guard isComplete, queue.isSent,
+      queue.generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
     else { return }
     prepare()
   }
@@ -262,11 +243,10 @@ package struct RoomLog: Sendable {
 
   /// Drops the pieces to send, as they are too many or don't continue the log: all rooms are written again.
   private mutating func giveUp() {
-    for piece in pieces {
+    for piece in queue.removeAll() {
       uncovered += piece.endedMatches
       hold(piece.rows)
     }
-    (pieces, sentCount, waitingBytes, sentBytes) = ([], 0, 0, 0)
     (isComplete, wantsRooms, preparation) = (false, false, nil)
     if case .open = connection { connection = .away }
   }
@@ -275,42 +255,8 @@ package struct RoomLog: Sendable {
     for row in rows { heldRows.updateValue(row.line, forKey: row.key) }
   }
 
-  private mutating func enqueue(
-    _ bytes: [UInt8], as kind: LogChunk.Kind, ended: [MatchID] = [], _ rows: [SharedRow] = []
-  ) {
-    var (rest, rows, kind) = (bytes[...], rows[...], kind)
-    repeat {
-      let part = rest.prefix(LogChunk.byteLimit)
-      rest = rest.dropFirst(part.count)
-      // The last bytes come with the first rows.
-      let own = rest.isEmpty ? rows.prefix(LogChunk.rowLimit) : []
-      rows = rows.dropFirst(own.count)
-      var piece = LogChunk(
-        LogPosition(generation: generation, number: nextNumber), kind, Array(part), rows: Array(own))
-      nextNumber += 1
-      if rest.isEmpty, rows.isEmpty {
-        piece.endedMatches = ended
-        if kind == .change || kind == .whole { piece.recordedCount = recordedCount }
-      }
-      if kind == .whole { kind = .change }
-      pieces.append(piece)
-      waitingBytes += piece.weight
-      generationBytes += part.count + LogChunk.overhead
-    } while !rest.isEmpty || !rows.isEmpty
-  }
-
   private mutating func send(_ effects: inout [Effect]) {
     guard case .open = connection else { return }
-    while sentBytes < limits.sentBytes, sentCount < pieces.count {
-      let piece = pieces[pieces.startIndex + sentCount]
-      (sentCount, sentBytes) = (sentCount + 1, sentBytes + piece.weight)
-      effects.append(.ask(.append(piece)))
-    }
-  }
-}
-
-extension LogChunk {
-  fileprivate var weight: Int {
-    rows.reduce(bytes.count + Self.overhead) { $0 + $1.key.name.utf8.count + ($1.line?.utf8.count ?? 0) }
+    while let piece = queue.next(within: limits.sentBytes) { effects.append(.ask(.append(piece))) }
   }
 }

@@ -1,0 +1,41 @@
+import GuessGame
+import GuessProtocol
+
+/// What a node that waits has seen of the lease, from which follows when it may take it, and if its own rooms count.
+struct LeaseWatch: Sendable {
+  /// Leases for which nobody may serve before a node without rooms does: one that has rooms comes first.
+  static let leasesWithoutRooms: Int64 = 3
+
+  private let lease: Milliseconds
+  /// True if the journal has rooms that may count.
+  private var hasRooms: Bool
+  private var onlineSince = Instant.start
+  /// Time since which nobody is known to have served; nil if someone is.
+  private var unownedSince: Instant?
+  /// The lease that another run has, and how often that was seen to be renewed.
+  private var (otherLease, renewals): (LeaseAnswer.Owner?, Int) = (nil, 0)
+
+  init(lease: Milliseconds, hasRooms: Bool) { (self.lease, self.hasRooms) = (lease, hasRooms) }
+
+  /// Redis can be asked from now on.
+  mutating func begin(at now: Instant) { (onlineSince, unownedSince) = (now, nil) }
+
+  /// Takes an answer; returns true if the rooms of this node are void by it. Once another node is seen to renew its lease twice it
+  /// isn't the last run of this one, which may have died before the log had its rooms, with a renewal under way.
+  mutating func note(_ answer: LeaseAnswer?, at now: Instant) -> Bool {
+    unownedSince = answer?.state == .wait && answer?.owner == nil ? unownedSince ?? now : nil
+    guard hasRooms, answer?.state == .other, let owner = answer?.owner else { return false }
+    renewals = otherLease?.run != owner.run ? 0 : otherLease == owner ? renewals : renewals + 1
+    otherLease = owner
+    hasRooms = renewals < 2
+    return !hasRooms
+  }
+
+  /// True if nobody can have the lease, although it has not been given back: Redis was there for as long as it takes a node that
+  /// serves to come back.
+  func isSure(after last: LeaseAnswer?, at now: Instant) -> Bool {
+    guard last?.state == .wait, now >= onlineSince + lease else { return false }
+    let leases = hasRooms ? 1 : Self.leasesWithoutRooms
+    return unownedSince.map { now >= $0 + Milliseconds(lease.count * leases) } ?? true
+  }
+}
