@@ -1,8 +1,13 @@
 #!/usr/bin/env bash
 # A bot for all rules, in bash alone:
 # bot.sh HOST PORT [NAME] [REQUEST], like: bot.sh localhost 4837 eve "PLAY rules=duel"
-name=${3:-robo} LC_ALL=C
-exec 3<> "/dev/tcp/$1/$2" || exit 3
+name=${3:-robo} request=${4:-SOLO} LC_ALL=C
+hops=0
+# Connects, and asks for a match.
+begin() {
+  exec 3<> "/dev/tcp/$1/$2" || exit 3
+  printf '%s\n' "HELLO 1 kind=bot text=off name=$name" "$request" >&3
+}
 
 # Parses the words of a line, so that ${key[lo]} is the value of lo=.
 declare -A key
@@ -19,7 +24,7 @@ read_keys() {
 guess() { echo "GUESS $((lo + (hi - lo) / 2)) round=$round" >&3; }
 freely() { [[ $rules == race || $rules == solo ]]; }
 
-printf '%s\n' "HELLO 1 kind=bot text=off name=$name" "${4:-SOLO}" >&3
+begin "$1" "$2"
 while read -r line <&3; do
   read -ra words <<< "${line//[![:print:]]/}" # nothing that could command your terminal
   read_keys
@@ -32,6 +37,9 @@ while read -r line <&3; do
     "ERR GUESS") [[ ${key[retry_ms]} ]] && sleep $((key[retry_ms] / 1000 + 1)) && guess ;;
     "* MATCH") echo "$name saw ${words[*]:2}" && echo QUIT >&3 ;; # else the name is kept for a minute
     "* BYE") [[ ${key[reason]} == quit ]] && exit || { echo "${words[*]:1}" >&2 && exit 1; } ;;
+    "ERR JOIN") # another server of a cluster may have that code
+      at=${key[at]} && [[ $at =~ ^[][0-9A-Za-z.:_-]+:[0-9]+$ ]] && ((hops++ < 3)) || { echo "${words[*]}" >&2 && exit 1; }
+      host=${at%:*} host=${host#[} && begin "${host%]}" "${at##*:}" ;;
     "ERR "*) echo "${words[*]}" >&2 && exit 1 ;;
   esac
 done

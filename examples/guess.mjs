@@ -46,7 +46,7 @@ export class Closed extends Error {
 
 /** A connection to a server, named and ready. */
 export class Client {
-  #socket; #lines; #events = [];
+  #socket; #lines; #events = []; #options; #hops = 0;
 
   constructor(socket) {
     this.#socket = socket;
@@ -54,12 +54,15 @@ export class Client {
   }
 
   /** Connects and sends HELLO with options: name, kind, lang, text. */
-  static async connect(host = "localhost", port = 4837, hello = {}) {
+  static async connect(host = "localhost", port = 4837, hello = {}, patience = 60_000) {
     const socket = net.connect({ host, port: Number(port) });
+    socket.setTimeout(patience, () => socket.destroy());
     socket.setNoDelay(true);
     const client = new Client(socket);
     try {
       const greeting = await client.#next();
+      socket.setTimeout(0);
+      client.#options = hello;
       if (greeting.word === "BYE") throw Closed.by(greeting);
       if (greeting.word !== "HELLO" || greeting.fields.proto !== "1") throw new Closed("This is no server of guess/1.");
       const options = Object.entries({ text: "off", ...hello }).map(([key, value]) => `${key}=${value}`);
@@ -73,7 +76,8 @@ export class Client {
   }
 
   /** Sends a request and returns its answer, with any ROW lines in `rows`. Throws `Refused` for an ERR. Events that come before
-      the answer are kept for the loop over the client. Only one request at a time. */
+      the answer are kept for the loop over the client. Only one request at a time. In a cluster with several lobbies a code may
+      belong to another server: the client goes there, with its name, and asks again. */
   async request(text) {
     this.#socket.write(`${text}\n`);
     for (const rows = []; ;) {
@@ -81,9 +85,22 @@ export class Client {
       if (line.kind === "ROW") rows.push(line);
       else if (line.word === "BYE") throw Closed.by(line);
       else if (line.kind === "*") this.#events.push(line);
+      else if (line.code === "MOVED" && this.#hops < 3) return this.#follow(line.fields.at, text);
       else if (line.kind === "ERR") throw new Refused(line);
-      else return Object.assign(line, { rows });
+      else {
+        this.#hops = 0;
+        return Object.assign(line, { rows });
+      }
     }
+  }
+
+  async #follow(address, text) {
+    const [, host, port] = /^\[?([^\]]*)\]?:(\d+)$/.exec(address);
+    this.#hops += 1;
+    this.#socket.destroy();
+    const other = await Client.connect(host, port, this.#options, 2_000);
+    [this.#socket, this.#lines, this.#events] = [other.#socket, other.#lines, other.#events];
+    return this.request(text);
   }
 
   /** Yields events until the BYE after a QUIT. Throws `Closed` for any other end. */

@@ -56,22 +56,27 @@ class Client:
     """A connection to a server, named and ready. `hello` are options of HELLO: name=…, kind=bot, lang=…, text=on."""
 
     def __init__(self, host="localhost", port=4837, **hello):
-        self._socket = socket.create_connection((host, int(port)), timeout=60)
-        self._socket.settimeout(None)
+        self._hello, self._hops = hello, 0
+        self._connect(host, port, 60)
+
+    def _connect(self, host, port, patience):
+        self._socket = socket.create_connection((host, int(port)), timeout=patience)
         self._lines = self._socket.makefile(encoding="utf-8", errors="replace", newline="\n")
         self._events = collections.deque()
         greeting = self._next()
+        self._socket.settimeout(None)
         if greeting.word == "BYE":
             raise Closed.by(greeting)
         if greeting.word != "HELLO" or greeting.fields.get("proto") != "1":
             raise Closed("This is no server of guess/1.")
-        options = {"text": "off"} | hello
+        options = {"text": "off"} | self._hello
         self.hello = self.request(" ".join(["HELLO 1", *(f"{key}={value}" for key, value in options.items())]))
 
     def request(self, text):
         """Sends a request and returns its answer, with any ROW lines in `rows`. Raises `Refused` for an ERR.
 
-        Events that come before the answer are kept for the loop over the client.
+        Events that come before the answer are kept for the loop over the client. In a cluster with several lobbies a code may
+        belong to another server: the client goes there, with its name, and asks again.
         """
         self._socket.sendall(f"{text}\n".encode())
         rows = []
@@ -85,6 +90,12 @@ class Client:
                 self._events.append(line)
             else:
                 line.rows = rows
+                if line.code == "MOVED" and self._hops < 3:
+                    self._hops, (host, _, port) = self._hops + 1, line["at"].rpartition(":")
+                    self._socket.close()
+                    self._connect(host.strip("[]"), port, 2)
+                    return self.request(text)
+                self._hops = 0 if line.word != "HELLO" else self._hops
                 if line.kind == "ERR":
                     raise Refused(line)
                 return line

@@ -38,11 +38,11 @@ struct LeaseScriptTests {
         let question = LeaseQuestion(want, term: terms[node], sentAt: .start)
         let expected = model.answer(question, of: "r\(node)", lease: .seconds(2), at: now)
         // Its clock is replaced by one of the test.
-        let text = script("lease").replacing("redis.call('TIME')", with: "{ARGV[7], 0}")
+        let text = script("lease").replacing("redis.call('TIME')", with: "{ARGV[10], 0}")
         let clock = "\(now / 1_000).\(String(now % 1_000 + 1_000).dropFirst())"
         let answer = try redis.request([
-          "EVAL", text, "2", "s", "w", "r\(node)", "r\(node)", "-", "2000", "\(terms[node])", want.rawValue,
-          clock,
+          "EVAL", text, "3", "s", "w", "n", "r\(node)", "r\(node)", "-", "2000", "\(terms[node])", want.rawValue,
+          "0", "1", "0 0", clock,
         ])
         #expect(answer.prefix(1) == [expected.state.rawValue], "call \(call): \(want)")
         #expect(answer.dropFirst(2).first == "\(expected.term)", "call \(call): \(want)")
@@ -53,6 +53,37 @@ struct LeaseScriptTests {
         terms[node] = max(terms[node], expected.term)
       }
     }
+  }
+
+  @Test("know all shards, and one number of them while a node lives")
+  func shards() throws {
+    let server = try RedisServer()
+    defer { try? server.end() }
+    let redis = try server.connect()
+    var now: Int64 = 1_000_000
+    func ask(_ want: LeaseQuestion.Want, _ shard: Int, of count: Int = 2, term: UInt64 = 0) throws -> [String] {
+      let text = script("lease").replacing("redis.call('TIME')", with: "{ARGV[10], 0}")
+      let clock = "\(now / 1_000).\(String(now % 1_000 + 1_000).dropFirst())"
+      return try redis.request([
+        "EVAL", text, "3", "s\(shard)", "w\(shard)", "n", "r\(shard)", "a", "h:\(shard + 1)", "2000", "\(term)",
+        want.rawValue, "\(shard)", "\(count)", "5 2", clock,
+      ])
+    }
+    #expect(try ask(.sure, 0).first == "taken")
+    #expect(try ask(.hold, 0, term: 1).dropFirst(3).sorted() == ["0 1002000 h:1 5 2", "count 2 1000000"])
+    #expect(try ask(.sure, 1).first == "taken")
+    #expect(try ask(.hold, 1, term: 1).contains("0 1002000 h:1 5 2"))
+    #expect(try ask(.want, 0, of: 3).first == "mismatch")
+    #expect(try ask(.want, 0, of: 3).last == "2")
+    now += 2_999
+    #expect(try ask(.sure, 2, of: 3).first == "mismatch")
+    now += 1
+    #expect(try ask(.sure, 2, of: 3).first == "taken")
+    // A node that serves has the number that counts.
+    #expect(try ask(.hold, 0, term: 1).first == "mine")
+    #expect(try ask(.want, 2, of: 3).first == "mismatch")
+    #expect(try ask(.leave, 0, term: 1).first == "left")
+    #expect(try !ask(.hold, 1, term: 1).contains { $0.hasPrefix("0 ") })
   }
 
   private func script(_ name: String) -> String {

@@ -21,9 +21,11 @@ extension CatalogueSamples {
       match: MatchID(commitment))
   }
 
-  var status: ServerStatus {
-    ServerStatus(players: count, rooms: count + 1, matches: count + 2, uptime: .max)
+  func status(of shard: Int?) -> ServerStatus {
+    ServerStatus(players: count, rooms: count + 1, matches: count + 2, uptime: .max, shard: shard)
   }
+
+  var address: PublicAddress? { PublicAddress("b.example.org:4837") }
 
   /// Of a server that keeps seats for another time than usual.
   var brief: Credentials { Credentials(name: name, token: credentials.token, grace: 600) }

@@ -76,7 +76,12 @@ package struct CatalogueSamples {
     case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
     case .attempt: [count, 0].map { .placing(placing(rank: $0)) }
     case .placing: HelpTopic.allCases.map { .topic($0) }
-    case .topic: []
+    case .topic:
+      [
+        .shard(ShardStatus(shard: 0, address: nil)),
+        .shard(ShardStatus(shard: 31, address: address, players: count, matches: count)),
+      ]
+    case .shard: []
     }
   }
 
@@ -90,7 +95,7 @@ package struct CatalogueSamples {
       ]
     case .hello: [.help(count: 1), .help(count: count)]
     case .help: [.limits(count: count)]
-    case .limits: [.status(status)]
+    case .limits: [nil, 31].map { .status(status(of: $0)) }
     case .status: [nil, "word", ":", "a=b", "猜"].map { .ping($0) }
     case .ping: Language.allCases.map { .language($0) }
     case .language: LineStyle.Text.allCases.map { .text($0) }
@@ -169,7 +174,8 @@ package struct CatalogueSamples {
     case .rate: [nil, time, .seconds(7_200), .seconds(172_800)].map { .muted(retry: $0) }
     case .muted: LimitName.allCases.map { .limit($0) }
     case .limit: [.draining]
-    case .draining: ([nil] + Refusal.Cause.allCases).map { .unavailable(retry: time, $0) }
+    case .draining: address.map { [.moved(to: $0)] } ?? []
+    case .moved: ([nil] + Refusal.Cause.allCases).map { .unavailable(retry: time, $0) }
     case .unavailable: Refusal.TournamentFault.allCases.map { .tournament($0) }
     case .tournament: []
     }
@@ -177,7 +183,7 @@ package struct CatalogueSamples {
 
   private func events(after event: Event?) -> [Event] {
     switch event {
-    case nil: [.hello(version: "100.100.100")]
+    case nil: [nil, 31].map { .hello(version: "100.100.100", shard: $0) }
     case .hello: Kind.allCases.map { .joined(room: code, name: name, kind: $0) }
     case .joined: [.handicap(name: name, range: range)]
     case .handicap: [.paired(room: code, rival: rival)]
@@ -221,7 +227,7 @@ package struct CatalogueSamples {
     case .said: texts.map { .notice($0) }
     case .notice:
       DisconnectReason.allCases.map { .bye($0) } + [
-        .bye(.moved, at: PublicAddress("b.example.org:4837")), .bye(.ended, by: Name("hal")),
+        .bye(.moved, at: address), .bye(.ended, by: Name("hal")),
       ]
     case .bye: []
     }

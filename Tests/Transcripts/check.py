@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 PATIENCE = 10  # seconds for a line to come, on a busy machine as well; longer than any countdown in server/
 TRIES = 99  # games until chance suits a transcript; in server/ the least likely one suits every fifth time
 LONGEST = 1024  # bytes of a line from a server
+MOST_HOPS, HOP = 3, 2  # servers of a cluster that send a request on, and seconds for the greeting of the next one
 FAREWELL = 3  # seconds for a server to let everyone go after a conversation
 
 
@@ -155,7 +156,7 @@ def difference(expected, line, names):
 
 STEP = re.compile(r"(\S+) (connects|comes back|comes|is lost|hangs up|is closed|(?:types|[<>]) ?(.*))")
 NEEDS = {
-    "the host": r"given (?!chance|key)|from now on|host |the server |the log |the metrics |\S+ (connects|comes|comes back) from ",
+    "the host": r"given (?!chance|key)|from now on|host |the server |the log |the metrics |the shards |\S+ (connects|comes|comes back) from ",
     "time": r"[\d ,]+ ms (pass|late)|the clock ",
     "the disk": r"the disk |\S+ < \* RECORD",
     "chance": r"given |\S+ < .*(\b(token|commit|nonce|secret|room)=[^$…]|guess=-?\d+ hint=[LH])",
@@ -215,14 +216,17 @@ class Person:
     """A connection, and what is known there of its round."""
 
     def __init__(self, address):
-        self.socket = socket.create_connection(address, PATIENCE)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.said = ""
-        self.bytes, self.ends_with_cr, self.is_open, self.is_lenient = b"", False, True, False
+        self.connect(address, PATIENCE)
+        self.said, self.hops = "", 0
+        self.ends_with_cr, self.is_open, self.is_lenient = False, True, False
         self.asked, self.rows, self.has_text, self.name, self.token = "", 0, True, "", ""
         self.commit, self.rules, self.lo, self.hi, self.n, self.hints = "", "", None, None, 0, []
         self.drawn, self.is_random = set(), False  # nonces, and numbers from a range in which none comes twice
         self.bound, self.needs = None, {}  # after n guesses, how many more are enough
+
+    def connect(self, address, patience):
+        self.socket, self.bytes = socket.create_connection(address, patience), b""
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, data):
         self.ends_with_cr |= data.endswith(b"\r\n")
@@ -329,6 +333,9 @@ class Play:
             line = person.line(deadline)
             if not line:
                 raise Fault("Closing", "the server has closed the connection")
+            if "MOVED" in line.head and "MOVED" not in expected.head and person.hops < MOST_HOPS:
+                self.follow(person, line)
+                continue
             section = line.section(person.asked)
             if not line.is_optional:
                 try:
@@ -348,6 +355,20 @@ class Play:
                 self.blame(person, expected, line, problem)
         self.names, person.is_lenient = names, False
         self.passed.update({"Lines", "Answers and events", section, self.steps[self.at][1]} - {""})
+
+    def follow(self, person, line):
+        """Sends the request again to the server of a cluster that has the code or the token."""
+        host, _, port = line.keys["at"].rpartition(":")
+        person.hops, (said, asked) = person.hops + 1, (person.said, person.asked)
+        person.socket.close()
+        person.connect((host.strip("[]"), int(port)), HOP)
+        greeting = person.line(time.monotonic() + HOP)
+        if not greeting or greeting.event != "HELLO":
+            raise Fault("Shards", f"no server greets at {line.keys['at']}", line.text)
+        if person.name and asked != "RESUME":
+            self.tell(person, f"NAME {person.name}")
+            self.expect(person, "OK NAME token=…")
+        self.tell(person, said)
 
     def blame(self, person, expected, line, problem):
         """Is it a matter of chance, of order, or of the line itself?"""

@@ -28,9 +28,12 @@ public struct ServerStatus: CodedMessage, Hashable, Sendable {
   public let matches: Int
   /// Time since its start, in seconds.
   public let uptime: Int64
+  /// Its shard; nil unless the cluster has several.
+  public let shard: Int?
 
-  package init(players: Int, rooms: Int, matches: Int, uptime: Int64) {
-    (self.players, self.rooms, self.matches, self.uptime) = (players, rooms, matches, uptime)
+  package init(players: Int, rooms: Int, matches: Int, uptime: Int64, shard: Int? = nil) {
+    (self.players, self.rooms, self.matches) = (players, rooms, matches)
+    (self.uptime, self.shard) = (uptime, shard)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
@@ -38,6 +41,30 @@ public struct ServerStatus: CodedMessage, Hashable, Sendable {
     rooms = try coder.field("rooms", old?.rooms)
     matches = try coder.field("matches", old?.matches)
     uptime = try coder.field("uptime", old?.uptime)
+    shard = try coder.optional("shard", old?.shard)
+  }
+}
+
+/// Status of a shard: one of the lobbies of a cluster.
+public struct ShardStatus: CodedMessage, Hashable, Sendable {
+  /// Its number, from 0.
+  public let shard: Int
+  /// The address of the server that has it; nil if none has.
+  public let address: PublicAddress?
+  /// Players with a name.
+  public let players: Int
+  /// Running matches, solo games included.
+  public let matches: Int
+
+  package init(shard: Int, address: PublicAddress?, players: Int = 0, matches: Int = 0) {
+    (self.shard, self.address, self.players, self.matches) = (shard, address, players, matches)
+  }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    shard = try coder.field("shard", old?.shard)
+    address = try coder.optional("at", old?.address)
+    players = try coder.field("players", old?.players)
+    matches = try coder.field("matches", old?.matches)
   }
 }
 

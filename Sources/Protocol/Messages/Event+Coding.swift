@@ -4,10 +4,11 @@
 extension Event {
   func write(to line: inout LineWriter) {
     switch self {
-    case .hello(let version):
+    case .hello(let version, let shard):
       line.begin(Word.hello, "proto", 1, "server", Self.program + version)
       line.put("max_line", Limits.requestLineBytes)
       line.put("caps", "resume,lockstep,duel,commit")
+      line.optional("shard", shard)
     case .joined(let room, let name, let kind):
       line.begin(Word.joined, "room", room, "name", name)
       line.put("kind", kind)
@@ -121,7 +122,7 @@ extension Event {
     guard try line.field("proto") == 1 else { throw Unreadable() }
     // Another implementation of the protocol sends its own name.
     let version = server.hasPrefix(program) ? String(server.dropFirst(program.count)) : server
-    return .hello(version: version.fitForDisplay)
+    return try .hello(version: version.fitForDisplay, shard: line.optional("shard"))
   }
 
   /// The start of `server=`.

@@ -45,7 +45,9 @@ public enum Refusal: Error, Hashable, Sendable {
   case limit(LimitName)
   /// The server is about to shut down and starts nothing new.
   case draining
-  /// The server can't do that at present. Without a cause it is overloaded.
+  /// The room, tournament or seat is on another server of the cluster, at that address.
+  case moved(to: PublicAddress)
+  /// The server can't do that at present. Without a cause it is overloaded, or no server has the shard needed for this.
   case unavailable(retry: Milliseconds, Cause? = nil)
   /// Refused because of a tournament.
   case tournament(TournamentFault)
@@ -211,6 +213,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .muted: .muted
     case .limit: .limit
     case .draining: .draining
+    case .moved: .moved
     case .unavailable: .unavailable
     case .tournament: .tournament
     }
@@ -239,6 +242,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case muted = "MUTED"
     case limit = "LIMIT"
     case draining = "DRAINING"
+    case moved = "MOVED"
     case unavailable = "UNAVAILABLE"
     case tournament = "TOURNAMENT"
   }

@@ -85,13 +85,13 @@ extension ServerLine {
 extension Row {
   /// The subject of a row.
   package enum Topic: String {
-    case help, limit, waiting, room, score
+    case help, limit, waiting, room, score, shard
   }
 
   /// Subjects by key; the first key present decides.
   package static let leadingKeys: KeyValuePairs<StaticString, Topic> = [
     "verb": .help, "limit": .limit, "waiting": .waiting, "room": .room,
-    "rank": .score,
+    "rank": .score, "shard": .shard,
   ]
 
   func write(to line: inout LineWriter) {
@@ -118,6 +118,7 @@ extension Row {
       line.put("rank", rank)
       attempt.write(to: &line)
     case .placing(let placing): placing.write(to: &line)
+    case .shard(let shard): shard.write(to: &line)
     }
   }
 
@@ -135,6 +136,7 @@ extension Row {
       case .score? where line.has("round", true):
         try .attempt(rank: line.field("rank"), Attempt(reading: &line))
       case .score?: try .score(rank: line.field("rank"), PlayerScore(reading: &line))
+      case .shard?: try .shard(ShardStatus(reading: &line))
       case nil: throw Unreadable()
       }
   }
@@ -154,6 +156,7 @@ extension Refusal {
     case .unavailable(let retry, let cause):
       line.put("retry_ms", retry)
       line.optional("why", cause)
+    case .moved(let address): line.put("at", address)
     case .rate(let retry, let allowance):
       line.put("retry_ms", retry)
       line.optional("why", allowance)
@@ -197,6 +200,7 @@ extension Refusal {
       case .rate: try .rate(retry: line.field("retry_ms"), Self.why(reading: &line))
       case .limit: try .limit(line.field("limit"))
       case .draining: .draining
+      case .moved: try .moved(to: line.field("at"))
       case .unavailable: try .unavailable(retry: line.field("retry_ms"), Self.why(reading: &line))
       case .tournament: try .tournament(line.field("why"))
       }

@@ -31,13 +31,15 @@ public enum Row: Hashable, Sendable {
   indirect case placing(Placing)
   /// Settings that other players are in the queue with, and their number.
   indirect case waiting(MatchSettings, Int)
+  /// A shard of the cluster, in `STATUS`.
+  indirect case shard(ShardStatus)
 }
 
 /// A message that the server sends without a request.
 @nonexhaustive
 public enum Event: Hashable, Sendable {
-  /// The greeting, with the server's version.
-  case hello(version: String)
+  /// The greeting, with the server's version, and its shard if the cluster has several.
+  case hello(version: String, shard: Int? = nil)
   indirect case joined(room: RoomCode, name: Name, kind: Kind)
   /// A player takes a larger range than the room's, to even the match.
   indirect case handicap(name: Name, range: GuessRange)

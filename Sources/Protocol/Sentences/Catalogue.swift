@@ -66,6 +66,7 @@ extension Language {
     case .score(let rank, let score): sentence(for: score, rank: rank)
     case .attempt(let rank, let attempt): sentence(for: attempt, rank: rank)
     case .placing(let placing): sentence(for: placing)
+    case .shard(let shard): sentence(for: shard)
     }
   }
 

@@ -214,6 +214,16 @@ extension Language {
         "The server is shutting down and starts nothing new. Please come back in a few minutes.",
         "服务器即将关闭，不再开始新的比赛。请过几分钟再来。",
         "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут.")
+    case .moved(let address) where verb == .resume:
+      say(
+        "Your seat is on another server of this cluster. Connect to \(address) and send RESUME <token> there.",
+        "你的座位在集群的另一台服务器上。请连接 \(address)，在那里输入 RESUME <令牌>。",
+        "Твоё место на другом сервере этого кластера. Подключись к \(address) и отправь там RESUME <токен>")
+    case .moved(let address):
+      say(
+        "That code belongs to another server of this cluster. Connect to \(address), take a name, and use the code there.",
+        "这个房间号属于集群的另一台服务器。请连接 \(address)，取个名字，再在那里使用它。",
+        "Этот код — с другого сервера кластера. Подключись к \(address), возьми имя и отправь код там.")
     case .unavailable(let retry, .full?) where verb == .resume:
       say(
         "The server is full. Your seat is kept for now; try again in \(retry.secondsRoundedUp, "second", "seconds").",

@@ -72,6 +72,19 @@ extension Language {
       )
   }
 
+  func sentence(for shard: ShardStatus) -> Sentence {
+    guard let address = shard.address else {
+      return say(
+        "Shard \(shard.shard): no server has it at the moment.", "分片 \(shard.shard)：目前没有服务器负责。",
+        "Шард \(shard.shard): сейчас его не держит ни один сервер.")
+    }
+    return say(
+      "Shard \(shard.shard) at \(address): \(shard.players, "player", "players"), \(shard.matches, "match", "matches") running.",
+      "分片 \(shard.shard) 在 \(address)：\(shard.players, "名")玩家，\(shard.matches, "场")比赛进行中。",
+      "Шард \(shard.shard), \(address): \(shard.players, "игрок", "игрока", "игроков"), \(shard.matches, "идущий матч", "идущих матча", "идущих матчей")."
+    )
+  }
+
   func sentence(for placing: Placing) -> Sentence {
     if placing.rank == 0 {
       return

@@ -52,6 +52,7 @@ struct BotStage: ScriptStage {
         .received(
           Lines.bytes(
             [Lines.greeting] + (words.text.isEmpty ? [] : Lines.written(words.text, names: Self.usual)))))
+    case "connected": bot.handle(.connected(to: nil))
     case "leave": bot.handle(.leave)
     case "resumed": bot.handle(.resumed(after: .zero))
     case "barred": bot.handle(.barred(.helperWantsTerminal(program: words.text)))

@@ -7,7 +7,7 @@ import TestSupport
 
 /// Requests of a node to Redis, and how their answers are read.
 struct LogQuestionStage: ScriptStage {
-  private let node = ClusterNode(
+  private var node = ClusterNode(
     run: "00000000000000aa", name: "a", address: PublicAddress("play.example.org:1".utf8.span),
     lease: .seconds(6))
   private var question = RedisQuestion.facts
@@ -17,7 +17,12 @@ struct LogQuestionStage: ScriptStage {
     switch words.name {
     case "lease":
       guard let want = LeaseQuestion.Want(rawValue: words.rest[0]) else { return nil }
-      return ask(.lease(LeaseQuestion(want, term: UInt64(words.number(1)), sentAt: .start)))
+      return ask(
+        .lease(LeaseQuestion(want, term: UInt64(words.number(1)), sentAt: .start), shard: node.shard))
+    case "shard":
+      (node.shard, node.shards) = (Int(words.number()), Int(words.number(1)))
+      (node.players, node.matches) = (5, 2)
+      return []
     case "open": return ask(.log(.open))
     case "append":
       let piece = Words(words.rest.dropFirst().joined(separator: " "))
@@ -57,7 +62,9 @@ struct LogQuestionStage: ScriptStage {
       guard let answer = LeaseAnswer(answer) else { return ["nothing"] }
       let owner = answer.owner.map { "run \($0.run) at \($0.address.map { "\($0)" } ?? "-")" }
       let waiting = answer.waiting.map { $0.map { "\($0)" } ?? "-" }
-      return ["\(answer.state), term \(answer.term)"] + [owner].compactMap(\.self) + waiting
+      let shards = answer.shards.map { "shard \($0.shard) at \($0.address.map { "\($0)" } ?? "-"), \($0.players) \($0.matches)" }
+      let bans = answer.banChanges > 0 ? ["bans \(answer.banChanges)"] : []
+      return ["\(answer.state), term \(answer.term)"] + [owner].compactMap(\.self) + waiting + shards + bans
     case .log(let question):
       switch LogAnswer(answer, to: question) {
       case .opened(let last)?: return ["opened, last \(last?.text ?? "-")"]

@@ -99,7 +99,7 @@ struct TranscriptStage {
     let parts = setting.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return false }
     let (text, count) = (String(parts[1]), Int(parts[1]))
-    guard count != nil || ["lang", "motd", "names"].contains(parts[0]) || text == "off" else { return false }
+    guard count != nil || ["lang", "motd", "names", "shard"].contains(parts[0]) || text == "off" else { return false }
     switch parts[0] {
     case "connections": configuration.limits.connections = count ?? 0
     case "spectators": configuration.limits.spectatorsInRoom = count ?? 0
@@ -125,6 +125,10 @@ struct TranscriptStage {
     case "lang":
       guard let language = Language(rawValue: text) else { return false }
       configuration.language = language
+    case "shard":
+      let numbers = text.split(separator: "/").compactMap { Int($0) }
+      guard numbers.count == 2 else { return false }
+      configuration.shard = Shard(numbers[0], of: numbers[1])
     case "names": configuration.names = Set(text.split(separator: " ").compactMap { Name($0) })
     case "motd":
       guard let text = ChatText(text) else { return false }
@@ -164,6 +168,14 @@ struct TranscriptStage {
     if let match = line.wholeMatch(of: /the clock is set (\d+) days ahead/) {
       guard let days = Int64(match.1) else { return false }
       table.handle(.wallClock(startTime: LobbyConfiguration.forTests.startTime + days * 86_400))
+      return true
+    }
+    if let match = line.wholeMatch(of: /the shards are at (.+)/) {
+      let addresses = match.1.split(separator: " ").map { PublicAddress(String($0)) }
+      let shards = zip(0..., addresses).map {
+        ShardStatus(shard: $0, address: $1, players: $1 == nil ? 0 : 7, matches: $1 == nil ? 0 : 3)
+      }
+      table.handle(.shards(Box(shards)))
       return true
     }
     return nil

@@ -42,6 +42,8 @@ package struct LeaseAnswer: Hashable, Sendable {
     /// Another node serves, and this one believed that it did.
     case lost
     case left
+    /// Nodes live that have another number of shards.
+    case mismatch
   }
 
   package let state: State
@@ -52,6 +54,10 @@ package struct LeaseAnswer: Hashable, Sendable {
   package let owner: Owner?
   /// Addresses for players of the nodes that wait, for the one that serves.
   package let waiting: [PublicAddress?]
+  /// The shards that are served, for a node that serves one of several.
+  package let shards: [ShardStatus]
+  /// Number of changes of the bans until now, if there are several shards.
+  package let banChanges: Int64
 
   package struct Owner: Hashable, Sendable {
     package let run: String
@@ -66,9 +72,11 @@ package struct LeaseAnswer: Hashable, Sendable {
   }
 
   package init(
-    _ state: State, time: Int64 = 0, term: UInt64, owner: Owner? = nil, waiting: [PublicAddress?] = []
+    _ state: State, time: Int64 = 0, term: UInt64, owner: Owner? = nil, waiting: [PublicAddress?] = [],
+    shards: [ShardStatus] = [], banChanges: Int64 = 0
   ) {
     (self.state, self.time, self.term, self.owner, self.waiting) = (state, time, term, owner, waiting)
+    (self.shards, self.banChanges) = (shards, banChanges)
   }
 }
 

@@ -13,6 +13,9 @@ package struct Recovery: Equatable, Sendable {
 
   package var isEmpty: Bool { rooms.isEmpty && openTournaments.isEmpty }
 
+  /// The code of a room or tournament; nil if there is none.
+  package var code: RoomCode? { rooms.keys.first ?? openTournaments.keys.first }
+
   /// Rooms with players, in order of their codes. A room without any would never be closed.
   package var inhabited: [RecoveredRoom] {
     rooms.values.filter { !$0.names.isEmpty }.sorted { $0.opening.code < $1.opening.code }

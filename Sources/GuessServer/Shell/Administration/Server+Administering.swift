@@ -62,6 +62,7 @@ extension Server {
         report.last.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
         if let cluster {
           report.last.append("state", cluster.serving ? "serving" : "waiting")
+          if let shard = configuration.shard { report.last.append("shard", "\(shard.number)") }
           if cluster.serving { report.last.append("waits", "\(cluster.waiting.count)") }
         }
         if let end = stopping.announced {

@@ -11,6 +11,10 @@ final class ClusterDriver {
     /// Another node serves: the rooms of this one are void.
     case voidRooms
     case serve(SharedState)
+    /// All shards of the cluster, if it has several.
+    case shards([ShardStatus])
+    /// The bans that a node of another shard has changed.
+    case bans([Sanction])
     case journal(JournalNews)
     /// Another node has the lease.
     case lost
@@ -25,7 +29,8 @@ final class ClusterDriver {
   private static let clockTolerance: Int64 = 2_000
 
   let redis: RedisClient
-  private(set) var keeper: Keeper
+  /// The keepers of the shards that this node waits for, or of the one that it has.
+  private var keepers: [(shard: Int, keeper: Keeper)]
   /// Nil while the node waits.
   private(set) var nodeLog: RoomLog?
   /// Events until the server takes them, so that nothing happens while an input is handled.
@@ -50,20 +55,26 @@ final class ClusterDriver {
   private var loggedReason: String?
   private var clockDiffers = false
   private(set) var lastRenewal = Clock.bootTime
+  var shards = ShardNews()
 
-  /// `hasRooms` if the journal has some; `start` is the first journal entry of this run.
+  /// `rooms` is the shard of those in the journal, if there are any; `start` is the first journal entry of this run.
   init(
-    _ redis: RedisClient, hasRooms: Bool, secret: SeedKey, start: JournalEntry, clock: Clock, log: Log
+    _ redis: RedisClient, rooms: Int?, secret: SeedKey, start: JournalEntry, clock: Clock, log: Log
   ) {
     (self.redis, self.secret, self.start, self.clock, self.log) = (redis, secret, start, clock, log)
-    keeper = Keeper(lease: redis.node.lease, hasRooms: hasRooms)
+    // Rooms of its own come first, as long as they may count.
+    keepers = (rooms.map { [$0] } ?? Array(0..<redis.node.shards)).map {
+      ($0, Keeper(lease: redis.node.lease, hasRooms: rooms != nil))
+    }
     redis.handle = { [unowned self] in take($0, at: $1) }
   }
+
+  var keeper: Keeper { keepers[0].keeper }
 
   var serving: Bool { nodeLog != nil }
 
   var nextDeadline: Instant? {
-    let left = keeper.deadline.map { max(.zero, $0 - Clock.bootTime) }
+    let left = keepers.compactMap(\.keeper.deadline).min().map { max(.zero, $0 - Clock.bootTime) }
     let update: Instant? = nodeLog == nil ? nil : nextUpdate
     return .earliest(redis.deadline, .earliest(left.map { clock.now + $0 }, update))
   }
@@ -95,12 +106,25 @@ final class ClusterDriver {
   func leave(at now: Instant) { with(at: now) { $0.leave(at: Clock.bootTime, &$1) } }
 
   func with(at now: Instant, _ body: (inout Keeper, inout [Keeper.Effect]) -> Void) {
+    for shard in keepers.map(\.shard) { with(shard, at: now, body) }
+  }
+
+  private func with(
+    _ shard: Int, at now: Instant, _ body: (inout Keeper, inout [Keeper.Effect]) -> Void
+  ) {
+    guard let index = keepers.firstIndex(where: { $0.shard == shard }) else { return }
     var effects: [Keeper.Effect] = []
-    body(&keeper, &effects)
+    body(&keepers[index].keeper, &effects)
+    if keepers[index].keeper.state == .reading {
+      keepers = [keepers[index]]
+      redis.node.shard = shard
+    }
     for effect in effects {
       switch effect {
-      case .ask(let question): redis.ask(.lease(question), at: now)
-      case .voidRooms: events.append(.voidRooms)
+      case .ask(let question): redis.ask(.lease(question, shard: shard), at: now)
+      case .voidRooms:
+        events.append(.voidRooms)
+        waitForAll(at: now)
       case .read: read(at: now)
       case .serve: serve()
       case .renewed(let sent): renewed(sentAt: sent, at: now)
@@ -108,6 +132,14 @@ final class ClusterDriver {
       case .lost: events.append(.lost)
       case .left: events.append(.left)
       }
+    }
+  }
+
+  /// Waits for the other shards as well.
+  private func waitForAll(at now: Instant) {
+    for shard in 0..<redis.node.shards where !keepers.contains(where: { $0.shard == shard }) {
+      keepers.append((shard, Keeper(lease: redis.node.lease, hasRooms: false)))
+      with(shard, at: now) { $0.online(at: Clock.bootTime, &$1) }
     }
   }
 
@@ -166,13 +198,21 @@ final class ClusterDriver {
 
   private func take(_ answer: RedisAnswer, to question: RedisQuestion, at now: Instant) {
     switch question {
-    case .lease(let question):
+    case .lease(let question, let shard):
       let answer = LeaseAnswer(answer)
-      with(at: now) { $0.answered(question, answer, at: Clock.bootTime, &$1) }
+      if answer?.state == .mismatch { return refuseShards() }
+      // A node serves one shard, and has another one meanwhile.
+      if answer?.state == .taken, !keepers.contains(where: { $0.shard == shard }) {
+        let leave = LeaseQuestion(.leave, term: answer?.term ?? 0, sentAt: question.sentAt)
+        return redis.ask(.lease(leave, shard: shard), at: now)
+      }
+      with(shard, at: now) { $0.answered(question, answer, at: Clock.bootTime, &$1) }
+      if serving, redis.node.shards > 1, let answer { noteShards(answer, at: now) }
     case .log(let question):
       let answer = LogAnswer(answer, to: question)
       withLog(at: now) { $0.answered(question, answer, &$1) }
     case .facts, .quarantine, .forget, .offerSecret: break
+    case .table(.bans, _) where serving: takeBans(answer, at: now)
     case .end, .page, .secret, .table:
       unanswered -= 1
       guard outdated == 0 else { return outdated -= 1 }

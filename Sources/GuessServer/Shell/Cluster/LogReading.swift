@@ -134,7 +134,7 @@ extension ClusterDriver {
       log(
         .error, "room_log_unreadable",
         [
-          "key": ClusterKeys.lost(redis.node.run), "reason": fault.text,
+          "key": redis.node.lostKey, "reason": fault.text,
           "hint": "the log is kept under that key for a day; let only nodes reach Redis",
         ])
       redis.ask(.quarantine, at: now)

@@ -8,8 +8,8 @@ struct RESPReader {
   static let lineBytes = 4 * 1_024
   /// Bytes of a string: INFO has about five thousand.
   static let stringBytes = 64 * 1_024
-  /// Bytes of an answer: twice a page of the log.
-  static let answerBytes = 2 * 1_024 * 1_024
+  /// Bytes of an answer: more than twice a page of the log.
+  static let answerBytes = 8 * 1_024 * 1_024
   private static let types = Array("+-:$*".utf8)
   /// Elements of an array: rows of a table and their keys, of which Redis returns some more than asked for.
   static let elements = 4_096

@@ -19,7 +19,7 @@ final class RedisClient {
   private static let factsInterval = Milliseconds.seconds(1)
 
   let address: RedisAddress
-  let node: ClusterNode
+  var node: ClusterNode
   private let poller: Poller
   private let clock: Clock
   private var connection: RedisConnection

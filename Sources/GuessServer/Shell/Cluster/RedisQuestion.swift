@@ -2,35 +2,36 @@ import GuessGame
 import GuessProtocol
 import GuessServerCore
 
-extension SharedTable {
-  /// The key of its hash of rows.
-  var key: String { "gs2:\(rawValue)" }
-}
-
-/// Redis keys of a cluster.
+/// Redis keys of a cluster. With several shards, those of a shard are `gs2:0:serving` and so on.
 ///
 /// | key | content |
 /// |---|---|
 /// | `gs2:serving` | who serves: run, term, name, address, and the end of its lease by Redis's clock; 0 after it has left |
 /// | `gs2:waiting` | hash: by run, the time when a node that waits was last heard of, and its address |
 /// | `gs2:log` | stream: what another node needs to resume the rooms |
-/// | `gs2:scores`, `gs2:bans` | hashes: rows of the tables |
-/// | `gs2:secret` | the key of seeds and of the daily number |
+/// | `gs2:scores`, `gs2:bans` | hashes: rows of the tables; all shards have the same bans |
+/// | `gs2:secret` | the key of seeds and of the daily number, for all shards |
+/// | `gs2:shards` | hash: `count`, their number and when a node was last heard of; by shard, the end of its lease, address, players and matches; `bans`, the number of their changes |
 /// | `gs2:lost:…` | a log that could not be read, for a day |
-enum ClusterKeys {
-  static let serving = "gs2:serving"
-  static let waiting = "gs2:waiting"
-  static let log = "gs2:log"
-  static let secret = "gs2:secret"
+extension ClusterNode {
+  /// The key of this name, of the node's shard or another one.
+  func key(_ name: String, of other: Int? = nil) -> String {
+    shards > 1 ? "gs2:\(other ?? shard):\(name)" : "gs2:\(name)"
+  }
 
-  static func lost(_ run: String) -> String { "gs2:lost:\(run)" }
+  func key(of table: SharedTable) -> String { table == .bans ? "gs2:bans" : key(table.rawValue) }
+
+  static let secretKey = "gs2:secret"
+  static let shardsKey = "gs2:shards"
+
+  var lostKey: String { "gs2:lost:\(run)" }
 }
 
 /// A question of a node to Redis.
 enum RedisQuestion: Hashable, Sendable {
   /// INFO, which shows if a cluster can depend on this Redis.
   case facts
-  case lease(LeaseQuestion)
+  case lease(LeaseQuestion, shard: Int)
   case log(LogQuestion)
   /// The end of the log, before it is read.
   case end
@@ -45,28 +46,32 @@ enum RedisQuestion: Hashable, Sendable {
   /// Some rows of a table, from a cursor on.
   case table(SharedTable, from: String)
 
-  /// Pieces that are read at once: less than a megabyte.
-  static let piecesAtOnce = 16
+  /// Pieces that are read at once: 3 MiB at most, and usually some kilobytes, for which a round trip counts more.
+  static let piecesAtOnce = 64
   private static let rowsAtOnce = 200
   private static let lifeOfLost = 86_400
 
   func request(by node: ClusterNode) -> RESPRequest {
-    let (serving, log) = (ClusterKeys.serving, ClusterKeys.log)
+    let log = node.key("log")
     switch self {
     case .facts: return RESPRequest(["INFO"])
-    case .lease(let question):
+    case .lease(let question, let shard):
+      let keys = [node.key("serving", of: shard), node.key("waiting", of: shard), ClusterNode.shardsKey]
       return RESPRequest(
-        ["EVAL", Self.lease, "2", serving, ClusterKeys.waiting] + [
+        ["EVAL", Self.lease, "\(keys.count)"] + keys + [
           node.run, "\(node.name)", node.address.map { "\($0)" } ?? "-", "\(node.lease.count)",
-          "\(question.term)", question.want.rawValue,
+          "\(question.term)", question.want.rawValue, "\(shard)", "\(node.shards)",
+          "\(node.players) \(node.matches)",
         ])
     case .log(.append(let piece)):
       let tables = SharedTable.allCases
       let rows = piece.rows.flatMap { row in
         ["\((tables.firstIndex(of: row.key.table) ?? 0) + 3)", row.key.name, row.line ?? ""]
       }
+      let keys =
+        [node.key("serving"), log] + tables.map(node.key(of:)) + (node.shards > 1 ? [ClusterNode.shardsKey] : [])
       return RESPRequest(
-        ["EVAL", Self.append, "\(tables.count + 2)", serving, log] + tables.map(\.key)
+        ["EVAL", Self.append, "\(keys.count)"] + keys
           + [node.run, piece.kind.rawValue, piece.position.text] + rows,
         piece.bytes)
     case .log(.trim(let generation)): return RESPRequest(["XTRIM", log, "MINID", "\(generation)-0"])
@@ -74,12 +79,12 @@ enum RedisQuestion: Hashable, Sendable {
     case .page(let position):
       let start = position.map { "(\($0.text)" } ?? "-"
       return RESPRequest(["XRANGE", log, start, "+", "COUNT", "\(Self.piecesAtOnce)"])
-    case .quarantine: return RESPRequest(["RENAME", log, ClusterKeys.lost(node.run)])
-    case .forget: return RESPRequest(["EXPIRE", ClusterKeys.lost(node.run), "\(Self.lifeOfLost)"])
-    case .offerSecret(let bytes): return RESPRequest(["SETNX", ClusterKeys.secret], bytes)
-    case .secret: return RESPRequest(["GET", ClusterKeys.secret])
+    case .quarantine: return RESPRequest(["RENAME", log, node.lostKey])
+    case .forget: return RESPRequest(["EXPIRE", node.lostKey, "\(Self.lifeOfLost)"])
+    case .offerSecret(let bytes): return RESPRequest(["SETNX", ClusterNode.secretKey], bytes)
+    case .secret: return RESPRequest(["GET", ClusterNode.secretKey])
     case .table(let table, let cursor):
-      return RESPRequest(["HSCAN", table.key, cursor, "COUNT", "\(Self.rowsAtOnce)"])
+      return RESPRequest(["HSCAN", node.key(of: table), cursor, "COUNT", "\(Self.rowsAtOnce)"])
     }
   }
 
@@ -96,6 +101,13 @@ struct ClusterNode: Hashable, Sendable {
   /// Its address for players; nil if all nodes have one.
   let address: PublicAddress?
   let lease: Milliseconds
+  /// The number of shards.
+  var shards = 1
+  /// The shard that it serves.
+  var shard = 0
+  /// What its lobby has, for the status of shards.
+  var players = 0
+  var matches = 0
 }
 
 // MARK: - Answers
@@ -107,7 +119,9 @@ extension LeaseAnswer {
       let state = values[0].text.flatMap(State.init(rawValue:)),
       let time = values[1].text.flatMap({ Int64($0) }), let term = values[2].text.flatMap({ UInt64($0) })
     else { return nil }
-    let rest = values.dropFirst(3).compactMap(\.text)
+    let texts = values.dropFirst(3).compactMap(\.text)
+    let rest = texts.filter { !$0.contains(" ") }
+    let rows = texts.map { $0.split(separator: " ") }
     let addresses = rest.map { PublicAddress($0.utf8.span) }
     let isServing = state == .mine || state == .regained
     self.init(
@@ -117,7 +131,20 @@ extension LeaseAnswer {
         : Owner(
           run: rest[0], name: rest[1], address: addresses[2],
           ends: rest.count > 3 ? Int64(rest[3]) ?? 0 : 0),
-      waiting: isServing ? addresses : [])
+      waiting: isServing ? addresses : [],
+      shards: rows.compactMap { ShardStatus($0, at: time) },
+      banChanges: rows.first { $0.count == 2 && $0[0] == "bans" }.flatMap { Int64($0[1]) } ?? 0)
+  }
+}
+
+extension ShardStatus {
+  /// Reads a row of `gs2:shards`: shard, end of its lease, address, players and matches; nil for another row, and after that time.
+  fileprivate init?(_ words: [Substring], at time: Int64) {
+    guard words.count == 5, let shard = Int(words[0]), let end = Int64(words[1]), end > time,
+      let address = PublicAddress(String(words[2]).utf8.span), let players = Int(words[3]),
+      let matches = Int(words[4])
+    else { return nil }
+    self.init(shard: shard, address: address, players: players, matches: matches)
   }
 }
 

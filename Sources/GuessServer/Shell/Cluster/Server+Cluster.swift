@@ -27,6 +27,8 @@ extension Server {
         switch event {
         case .voidRooms: voidRooms()
         case .serve(let state): serve(state)
+        case .shards(let shards): handle(.shards(Box(shards)))
+        case .bans(let bans): learn(bans)
         case .journal(let news): handle(.journal(news))
         case .lost: lose()
         case .left: stopping.leaving?.isOver = true
@@ -57,6 +59,7 @@ extension Server {
   }
 
   private func fail(because reason: String) {
+    guard stopping.leaving == nil else { return }
     log(.error, "serve_failed", ["reason": reason])
     stopping.requests += 1
     stopping.leaving = Stopping.Leaving(end: now + Self.leavingTime, code: EXIT_FAILURE)
@@ -68,6 +71,9 @@ extension Server {
   private func serve(_ state: SharedState) {
     guard stopping.leaving == nil else { return }
     configuration.startTime = wallClock.startTime
+    if let node = cluster?.redis.node, node.shards > 1 {
+      configuration.shard = Shard(node.shard, of: node.shards)
+    }
     if let secret = state.secret, secret.bytes != configuration.seedKey.bytes {
       configuration.seedKey = secret
       journal?.keep(secret)
@@ -82,7 +88,12 @@ extension Server {
       if !recovery.isEmpty { voidRooms() }
       recovery = found
     }
-    log(.info, "node_serving", ["rooms": "\(recovery.rooms.count)", "term": "\(cluster?.keeper.last?.term ?? 0)"])
+    let (rooms, term) = ("\(recovery.rooms.count)", "\(cluster?.keeper.last?.term ?? 0)")
+    if let shard = configuration.shard {
+      log(.info, "node_serving", ["shard": "\(shard.number)", "rooms": rooms, "term": term])
+    } else {
+      log(.info, "node_serving", ["rooms": rooms, "term": term])
+    }
     restoreRooms()
     if state.scores.isEmpty { countResults() } else { lobby.learn(state.scores) }
     journal?.beginAgain(at: now)
@@ -110,6 +121,14 @@ extension Server {
     for key in sharedBans.keys where bans[key] == nil { changes.updateValue(nil, forKey: key) }
     sharedBans = bans
     cluster.record(changes, of: .bans)
+  }
+
+  /// Adopts bans that a node of another shard has changed, unless some were changed here meanwhile.
+  private func learn(_ bans: [Sanction]) {
+    guard sharedRevision == lobby.moderation.revision, stopping.leaving == nil else { return }
+    lobby.learn(bans)
+    (sharedBans, sharedRevision) = (lobby.moderation.rows, lobby.moderation.revision)
+    performEffects()
   }
 
   // MARK: - The end

@@ -45,7 +45,10 @@ extension Server {
       nextCheck = now + Self.checkInterval
       handle(.check)
     }
-    cluster?.tick(at: now)
+    if let cluster {
+      (cluster.redis.node.players, cluster.redis.node.matches) = (lobby.players.count, lobby.runningMatches)
+      cluster.tick(at: now)
+    }
     metrics?.tick(at: now)
     tickAdministration()
     if let again = acceptor.resumesAt, again <= now { resumeAccepting() }

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 import GuessServerCore
 import Platform
@@ -11,10 +12,10 @@ extension Launch {
     var random = Self.chance
     let node = ClusterNode(
       run: UInt64.random(in: .min ... .max, using: &random).hexadecimal, name: cluster.node,
-      address: cluster.draft.advertise, lease: cluster.draft.lease)
+      address: cluster.draft.advertise, lease: cluster.draft.lease, shards: cluster.draft.shards)
     let redis = RedisClient(node, at: cluster.redis, password: try cluster.password(), poller, clock)
     return ClusterDriver(
-      redis, hasRooms: !storage.recovery.isEmpty, secret: storage.seedKey,
+      redis, rooms: storage.recovery.code.map { Shard.number(of: $0, among: node.shards) }, secret: storage.seedKey,
       start: Storage.start(at: startTime), clock: clock, log: log)
   }
 }

@@ -166,6 +166,10 @@ extension ClusterDriver {
     page.add(
       .gauge, "guess_cluster_lease_seconds", "Age at which another node takes over, by --lease.",
       keeper.lease.inSeconds)
+    guard redis.node.shards > 1, serving else { return }
+    page.add(
+      .gauge, "guess_cluster_shard_served", "1 if a node serves the shard.", by: "shard",
+      shards.all.map { ("\($0.shard)", $0.address == nil ? 0 : 1) })
   }
 }
 

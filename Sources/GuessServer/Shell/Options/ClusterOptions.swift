@@ -23,6 +23,7 @@ struct ClusterOptions: Equatable {
     var advertise: PublicAddress?
     /// Time without a sign of life after which another node serves.
     var lease = Milliseconds.seconds(6)
+    var shards = 1
   }
 
   let redis: RedisAddress
@@ -45,6 +46,8 @@ struct ClusterOptions: Equatable {
     }
     // The rooms must survive a restart, and two nodes of one machine need two directories.
     guard case .path = data else { throw missing(.data) }
+    // Players are sent to the node of another shard.
+    if draft.shards > 1, draft.advertise == nil { throw missing(.advertise, for: .shards) }
     (self.draft, self.redis, node) = (draft, redis, draft.node.map { "\($0)" } ?? Self.hostName)
   }
 }

@@ -6,7 +6,7 @@ extension Option {
   static let all = [
     listen, proxyFrom, rate, maxConnections, perAddress, data, noData, keepSize, keepDays, admin, motd, lang,
     allowedNames, chat, logLevel, logFormat, metrics, grace, idle, drain, cluster, clusterPassword,
-    clusterPasswordFile, node, advertise, lease, config,
+    clusterPasswordFile, node, advertise, lease, shards, config,
     checkConfig, printConfig, checkData, help, version,
   ]
 
@@ -171,12 +171,17 @@ extension Option {
     "advertise", "HOST:PORT", \.draft.advertise,
     .optional(.word("expected HOST:PORT, as players type it, such as play.example.org:4837")),
     .players, .restart, "public address for players",
-    help: "public address, to which players of a node that stops\nare sent; only if each node has its own")
+    help: "public address, to which other nodes send players;\nonly if each node has its own")
   // Longer than a few lost renewals, and shorter than players wait. At least two, as Redis is polled once a second.
   static let lease = Option(
     "lease", "SECONDS", \.draft.lease, .seconds(2...60), .secrets, .restart,
     "seconds without a sign of life until another node serves",
     help: "time without a sign of life until another node serves,\nBOUNDS. Default: DEFAULT")
+  // As many as the first character of a room's code can say.
+  static let shards = Option(
+    "shards", "N", \.draft.shards, .count(1...Shard.most, "expected a number of lobbies, BOUNDS"), .secrets,
+    .restart, "number of lobbies, each on a node of its own",
+    help: "number of lobbies, each on a node of its own, for more\nplayers than one serves, BOUNDS. Default: DEFAULT")
   static let config = Option(
     "config", "FILE", .doing, nil, "a file to read options from",
     help: """

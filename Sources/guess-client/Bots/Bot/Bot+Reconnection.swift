@@ -31,6 +31,14 @@ extension Bot {
     tell(.lost)
   }
 
+  /// Follows its task to the server of another shard.
+  mutating func follow(to address: PublicAddress, at now: Instant) {
+    guard task != nil, connection.follow(to: address, at: now, &effects) else {
+      return fail(.refused(task?.verb ?? .join, .moved(to: address)))
+    }
+    (phase, match) = (.arriving, MatchState())
+  }
+
   mutating func tickConnection(at now: Instant) {
     follow(connection.tick(at: now, using: &random, &effects), at: now)
   }

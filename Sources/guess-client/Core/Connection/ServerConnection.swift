@@ -5,27 +5,6 @@ import GuessProtocol
 /// It has no socket and no clock: a session passes inputs in, and gets actions among its effects. A lost connection alternates
 /// between waiting and trying, until the name is back or no tries are left.
 package struct ServerConnection {
-  /// A change that a session has to handle.
-  package enum Outcome: Hashable {
-    /// A new server has not sent its greeting in time.
-    case unheard
-    /// Nothing has come from the server since a ping.
-    case silent
-    /// Still disconnected; the seat is kept for this much longer.
-    case stillTrying(seconds: Int64)
-    /// No tries are left.
-    case givenUp
-    /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
-    case back(from: MatchState.Location)
-    case nameIsRefused(from: MatchState.Location)
-    /// A server has no place for the client yet, which is shown once per reason. More tries follow.
-    case delayed
-    /// A server has closed the new connection for good; no more tries are made.
-    case dismissed(DisconnectReason)
-    /// A server has greeted a player without a name.
-    case nameless
-  }
-
   private struct Recovery {
     enum Stage {
       case waiting(until: Instant)
@@ -42,6 +21,8 @@ package struct ServerConnection {
     var stage: Stage
     /// Remaining reminders, as times before the end of the seat.
     var reminders: [Milliseconds]
+    /// True if the last token is unknown there, and the one before it is tried.
+    var triesFormerToken = false
     /// The reason of the last try's BYE.
     var delay: DisconnectReason?
     /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
@@ -64,6 +45,10 @@ package struct ServerConnection {
   private var keepalive: Keepalive?
   /// Nil while connected.
   private var recovery: Recovery?
+  /// The token before the last one: a node that was lost may have renewed it with nobody else knowing.
+  private var formerToken: Token?
+  /// Servers in a row that have sent a request on, and whether the next one is still to be reached.
+  private var (hops, isHopping) = (0, false)
   /// True once a guess-server's first line was received.
   package private(set) var hasHeardServer = false
   /// The address reached, if it is one of IP.
@@ -102,6 +87,7 @@ package struct ServerConnection {
   ) {
     reached = address
     framer = LineFramer(limit: Limits.serverLineBytes)
+    isHopping = false
     keepalive?.heard(at: now)
     if !hasHeardServer { greetingEnd = time.map { now + $0 } }
   }
@@ -132,7 +118,7 @@ package struct ServerConnection {
     in bytes: Span<UInt8>, from offset: inout Int,
     passing pass: (LineFramer.Frame, Span<UInt8>) -> Void = { _, _ in }
   ) -> ReceivedLine? {
-    while true {
+    while !isHopping {
       let line: ReceivedLine?? = framer.next(in: bytes, from: &offset) { frame, line in
         pass(frame, line)
         return frame == .line ? ReceivedLine(line) : nil
@@ -140,11 +126,13 @@ package struct ServerConnection {
       guard let line else { return nil }
       if let line { return line }
     }
+    return nil
   }
 
   /// True if the first line can be a guess-server's greeting or BYE; once it was, every later line is the server's.
   package mutating func isServer(_ received: ReceivedLine) -> Bool {
     hasHeardServer = hasHeardServer || received.isEvent
+    if received.line?.endsHops == true { hops = 0 }
     return hasHeardServer
   }
 
@@ -169,6 +157,8 @@ package struct ServerConnection {
     if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }
     var address: PublicAddress?
     if case .move(let next) = recovery.cause, recovery.followsMove { address = next }
+    hops = 0
+    self.recovery?.triesFormerToken = false
     effects.append(.connect(first: address))
     self.recovery?.followsMove.toggle()
     self.recovery?.stage = .trying(until: now + Reconnection.tryTime, isGreeted: false)
@@ -201,11 +191,40 @@ package struct ServerConnection {
       stage: .waiting(until: start), reminders: Reconnection.reminders.filter { $0 < grace })
   }
 
+  /// Follows a request to the server that can answer it, which greets a player without a name; false after too many hops.
+  package mutating func follow(
+    to address: PublicAddress, at now: Instant, _ effects: inout [some ConnectionEffect]
+  ) -> Bool {
+    guard let stage = hop(to: address, at: now, &effects) else { return false }
+    recovery = Recovery(
+      location: .lobby, keptUntil: nil, cause: .move(to: address),
+      backoff: Backoff(until: now + Reconnection.patience), stage: stage, reminders: [])
+    return true
+  }
+
+  /// The same without another try if it can't be reached.
+  package mutating func jump(
+    to address: PublicAddress, at now: Instant, _ effects: inout [some ConnectionEffect]
+  ) -> Bool {
+    hop(to: address, at: now, &effects) != nil
+  }
+
+  private mutating func hop(
+    to address: PublicAddress, at now: Instant, _ effects: inout [some ConnectionEffect]
+  ) -> Recovery.Stage? {
+    guard hops < Reconnection.mostHops else { return nil }
+    (hops, isHopping) = (hops + 1, true)
+    effects.append(.hangUp)
+    effects.append(.connect(first: address))
+    return .trying(until: now + Reconnection.hopTime, isGreeted: false)
+  }
+
   /// Ends a failed try, and schedules the next one if any is left.
   package mutating func failTry(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     effects.append(.hangUp)
+    isHopping = false
     guard let next = recovery?.backoff.nextTry(at: now, using: &random) else { return .givenUp }
     recovery?.stage = .waiting(until: next)
     return nil
@@ -224,8 +243,20 @@ package struct ServerConnection {
     switch line {
     case .event(.hello) where !isGreeted:
       guard let claim = signIn.claim else { return leaveRecovery(with: .nameless) }
-      self.recovery?.stage = .trying(until: end, isGreeted: true)
+      // A greeting after a hop leaves time for the reply.
+      self.recovery?.stage = .trying(until: max(end, now + Reconnection.hopTime), isGreeted: true)
       for request in [hello, claim].compactMap(\.self) { effects.append(.send(request)) }
+      return nil
+    case .ok(.resume, _): if !recovery.triesFormerToken { formerToken = signIn.token }
+    case .error(.badToken, .resume?, _) where !recovery.triesFormerToken && formerToken != nil:
+      self.recovery?.triesFormerToken = true
+      if let formerToken { effects.append(.send(Command.resume(formerToken))) }
+      return nil
+    case .error(.moved(let address), .resume?, _):
+      guard let stage = hop(to: address, at: now, &effects) else {
+        return failTry(at: now, using: &random, &effects)
+      }
+      self.recovery?.stage = stage
       return nil
     case .event(.bye(let reason, let address, _)):
       return follow(reason, at: address, at: now, using: &random, &effects)
@@ -259,12 +290,5 @@ package struct ServerConnection {
   private mutating func leaveRecovery(with outcome: Outcome) -> Outcome {
     recovery = nil
     return outcome
-  }
-}
-
-extension ReceivedLine {
-  /// True if it can be a guess-server's greeting or BYE.
-  var isEvent: Bool {
-    if case .event? = line { true } else { line == nil && text != nil }
   }
 }

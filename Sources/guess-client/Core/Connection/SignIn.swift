@@ -72,6 +72,15 @@ package struct SignIn {
     if case .offering(let seat) = state { seat } else { nil }
   }
 
+  /// The token of the seat that is requested, an offered one or the own.
+  package var token: Token? {
+    switch state {
+    case .resuming(let seat, _): seat.credentials.token
+    case .returning(let credentials, _, _): credentials.token
+    case .offering, .asking, .waiting, .done: nil
+    }
+  }
+
   /// A name that resembles the one that is taken.
   package var suggestion: Name? { if case .asking(let suggestion) = state { suggestion } else { nil } }
 
@@ -143,16 +152,6 @@ package struct SignIn {
     default: break
     }
     return nil
-  }
-}
-
-extension ServerLine {
-  /// True if it refuses a RESUME that was sent, also of a server without that verb.
-  var refusesResume: Bool {
-    switch self {
-    case .error(_, .resume?, _), .error(.badVerb, nil, _): true
-    default: false
-    }
   }
 }
 

@@ -20,6 +20,9 @@ package struct Wish {
     }
   }
 
+  /// Returns the request with this verb that has no answer yet.
+  package func asked(_ verb: Verb) -> Command? { asked?.verb == verb ? asked : nil }
+
   /// Records an answer, and what it means for a player who is at `location` now.
   package mutating func follow(_ line: ServerLine, at location: MatchState.Location) {
     switch location {

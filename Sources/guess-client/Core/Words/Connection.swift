@@ -12,7 +12,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case lost(hasSeat: Bool)
   /// The server closed the connection; the seat is kept for this long.
   case dismissed(seconds: Int64)
-  case moved, restarts, serverIsTried, stillTrying(seconds: Int64)
+  case moved, elsewhere, restarts, serverIsTried, stillTrying(seconds: Int64)
   /// Reconnected without the seat, outside of rooms, or with a request that is repeated.
   case seatIsGone, back, backAgain
   /// No more tries are made.
@@ -77,6 +77,10 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
       language.choose(
         "The server hands its games over to another one. guess-client connects you there…",
         "这台服务器正在把对局移交给另一台。正在自动连接……", "Игры переходят на другой сервер. guess-client подключится к нему сам…")
+    case .elsewhere:
+      language.choose(
+        "That is on another server of the cluster. guess-client connects you there…",
+        "它在集群的另一台服务器上。正在自动连接……", "Это на другом сервере кластера. guess-client подключится к нему сам…")
     case .restarts:
       language.choose(
         "The server restarts. guess-client connects you again as soon as it is back…",

@@ -133,7 +133,7 @@ package struct MonitorSession: Session {
 
   private mutating func follow(_ line: ServerLine, at now: Instant) {
     switch line {
-    case .event(.hello(let version)):
+    case .event(.hello(let version, _)):
       effects.append(.send(Self.greeting))
       ask(version, at: now)
     case .event(.bye(let reason, _, _)):
@@ -143,6 +143,8 @@ package struct MonitorSession: Session {
         ? "The server is shutting down. Trying to connect again…"
         : "The server closed the connection (\(reason.rawValue)). Trying again…"
       hasSaidWhy = true
+      polling = .none
+    case .error(.moved(let address), .scores?, _) where connection.follow(to: address, at: now, &effects):
       polling = .none
     case .error(.noRoom, .scores?, _) where window == nil: fail(line.sentence(in: .english) ?? "")
     default:

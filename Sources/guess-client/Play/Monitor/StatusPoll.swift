@@ -85,6 +85,7 @@ struct StatusPoll {
     case .row(.room(let room), _):
       snapshot.hasMore = snapshot.rooms.count == Self.mostRows
       if !snapshot.hasMore { snapshot.rooms.append(room) }
+    case .row(.shard, _): break
     // One of the table of results.
     case .row(let row, _):
       if let count = snapshot.scores?.count, count < Self.mostRows { snapshot.scores?.append(row) }

@@ -32,7 +32,7 @@ package struct PipeSession: Session {
       return print(printer.output(forConnectionTo: options.server)) + introduce()
     case .received(let bytes):
       connection.heard(at: now)
-      return receive(bytes)
+      return receive(bytes, at: now)
     case .disconnected: return close()
     case .typed(let bytes): return hasFinishedSending ? [] : [.send(bytes)]
     case .inputEnded:
@@ -65,12 +65,12 @@ package struct PipeSession: Session {
     let requests =
       [connection.signIn.hello(.init(kind: .human, language: options.language))]
       + (options.server.room.map { [.join($0, range: nil)] } ?? [])
-    return [.send(requests.flatMap(\.bytes))]
+    return [.send(requests.flatMap(\.bytes))] + (hasFinishedSending ? [.finishSending] : [])
   }
 
   // MARK: - The server
 
-  private mutating func receive(_ bytes: [UInt8]) -> [Effect] {
+  private mutating func receive(_ bytes: [UInt8], at now: Instant) -> [Effect] {
     let printer = printer
     var printed: [UInt8] = []
     var complaints: [Effect] = []
@@ -85,6 +85,7 @@ package struct PipeSession: Session {
         complaints.append(.complain(GameMessage.breach.text(in: options.language)))
       }
       guard let line = received.line else { continue }
+      if let effects = follow(line, at: now) { return print(printed) + complaints + effects }
       if case .event(.bye(let reason, _, _)) = line { farewell = reason }
       if isRefused(by: line) { return print(printed) + [.quit(.failed)] }
       // A proxy command may stay open after the goodbye.
@@ -93,6 +94,16 @@ package struct PipeSession: Session {
       }
     }
     return print(printed) + complaints
+  }
+
+  /// Follows its own JOIN to the server of another shard; nil if the line is no reason to.
+  private mutating func follow(_ line: ServerLine, at now: Instant) -> [Effect]? {
+    var effects: [Effect] = []
+    guard awaitsRoom, case .error(.moved(let address), .join?, nil) = line,
+      connection.jump(to: address, at: now, &effects)
+    else { return nil }
+    connection.signIn = SignIn(name: options.givenName)
+    return effects
   }
 
   /// Processes the answers to own requests; returns true if one was refused.

@@ -8,6 +8,7 @@ extension PlaySession {
     if case .event(.hello) = line, let seat = connection.signIn.offer {
       say(.seatOffer(seat.name, seat.place))
     }
+    if case .event(.hello) = line, let token = connection.signIn.token { output.send(.resume(token)) }
     switch (connection.signIn.follow(line), line) {
     case (.isNamed?, .ok(let reply, _)): welcome(after: reply)
     case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
@@ -24,6 +25,26 @@ extension PlaySession {
       output.send(.name(seat.name))
     case (.isRefused?, _), (.isNamed?, _), (.isBack?, _), (.isForgotten?, _), (.isEarly?, _), (nil, _): break
     }
+  }
+
+  /// Follows a refused request to the server of another shard, with the same name; false for other lines, and if the player is to
+  /// decide.
+  mutating func moves(by line: ServerLine?) -> Bool {
+    guard !isOffline, !isLeaving, case .error(.moved(let address), let verb?, nil)? = line else { return false }
+    let request = requests.wish.asked(verb)
+    guard request != nil || verb == .resume && connection.signIn.token != nil else { return false }
+    var hop: [Effect] = []
+    guard connection.follow(to: address, at: now, &hop) else { return false }
+    breakMeanwhile()
+    say(.elsewhere)
+    // Nobody waits for a player who goes.
+    if request != nil { output.send(.quit) }
+    output.effects += hop
+    guard let request else { return true }
+    requests.wish = Wish(request)
+    connection.signIn = SignIn(name: match.name)
+    match = MatchState(in: match.language)
+    return true
   }
 
   /// Sends the name from the options; without one, the player is asked for it.

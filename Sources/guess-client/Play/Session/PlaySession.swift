@@ -152,7 +152,7 @@ package struct PlaySession {
   private mutating func receive(_ bytes: [UInt8]) {
     var offset = 0
     while !isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
-      take(received)
+      if !moves(by: received.line) { take(received) }
     }
   }
 

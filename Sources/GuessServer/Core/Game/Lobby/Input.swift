@@ -26,6 +26,8 @@ package enum Input: ~Copyable, Sendable {
   case load(Load.Stage)
   /// A look for contradictions, once in a while.
   case check
+  /// The shards of the cluster. Boxed to keep other inputs small.
+  case shards(Box<[ShardStatus]>)
   /// News from the journal about earlier entries.
   case journal(JournalNews)
 }
@@ -44,6 +46,8 @@ package struct LobbyConfiguration: Sendable {
   package var seedKey: SeedKey
   /// The wall clock at the start, in seconds since 1970 in UTC. Only determines the day. Jumps arrive as `Input.wallClock`.
   package var startTime: Int64 = 0
+  /// The shard that the lobby is; nil if there is one only.
+  package var shard: Shard?
   /// True if rooms are recorded in a journal.
   package var keepsJournal = false
   package var limits = ServerLimits()

@@ -9,7 +9,7 @@ extension Lobby {
     guard sanction(.ban, of: nil, from: origin) == nil else { return close(id, reason: .banned) }
     guard !isFull || awayPlayers > 0 else { return close(id, reason: .full) }
     guard admit(id, from: origin) else { return close(id, reason: .crowded) }
-    send(.hello(version: configuration.version), to: id)
+    send(.hello(version: configuration.version, shard: configuration.shard?.number), to: id)
     if isFull { return awaitReturn(on: id) }
     for line in configuration.messageOfTheDay { send(.notice(line), to: id) }
     timers.sessions.schedule(id, at: now + limits.login)

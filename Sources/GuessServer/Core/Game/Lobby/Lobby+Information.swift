@@ -88,7 +88,7 @@ extension Lobby {
   package var serverStatus: ServerStatus {
     ServerStatus(
       players: players.count, rooms: rooms.count, matches: runningMatches,
-      uptime: (now - .start).count / 1_000)
+      uptime: (now - .start).count / 1_000, shard: configuration.shard?.number)
   }
 
   mutating func speak(_ language: Language, _ asker: Asker) {

@@ -18,7 +18,7 @@ extension Lobby {
     try check(name, asker)
     // The operator's list decides how a name is written.
     let name = configuration.names.flatMap { names in names.firstIndex(of: name).map { names[$0] } } ?? name
-    let token = Token(rawValue: .random(using: &context.random))
+    let token = drawToken()
     if let own = sessions[asker.id]?.player {
       players.rename(own, to: name)
       players.setTokens(of: own, to: TokenDigest(of: token), former: nil)

@@ -113,7 +113,9 @@ extension Lobby {
     case .hello(let hello): try greet(hello, asker)
     case .help(let topic): explain(topic, asker)
     case .limits: listLimits(asker)
-    case .status: ok(.status(serverStatus), asker)
+    case .status:
+      for shard in shardRows { row(.shard(shard), asker) }
+      ok(.status(serverStatus), asker)
     case .ping(let word): okAtOnce(.ping(word), asker)
     case .language(let language): speak(language, asker)
     case .text(let text): write(text, asker)

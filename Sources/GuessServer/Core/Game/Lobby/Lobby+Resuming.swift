@@ -17,7 +17,7 @@ extension Lobby {
     if let origin = sessions[asker.id]?.origin {
       effects.news.append(.named(asker.id, player.name, from: origin))
     }
-    let renewed = Token(rawValue: .random(using: &context.random))
+    let renewed = drawToken()
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = credentials(player.name, renewed)
     sessions[asker.id]?.hasUnconfirmedToken = true
@@ -41,7 +41,7 @@ extension Lobby {
       try checkBan(of: name)
       try checkFree(name, for: asker.player)
     } else {
-      throw .badToken
+      throw refusal(ofShard: { Shard.number(of: token, among: $0) }) ?? .badToken
     }
     return token
   }

@@ -88,7 +88,8 @@ extension Lobby {
   /// Draws an unused code. There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
   mutating func drawCode() -> RoomCode {
     while true {
-      let code = RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &context.random))
+      let drawn = UInt32.random(in: 0..<RoomCode.count, using: &context.random)
+      let code = RoomCode(rawValue: configuration.shard?.own(drawn) ?? drawn)
       if let code, isFree(code) { return code }
     }
   }
@@ -129,6 +130,7 @@ extension Lobby {
       try checkLeaves(asker)
     }
     guard let id = found else {
+      if let elsewhere = refusal(ofShard: { Shard.number(of: code, among: $0) }) { throw elsewhere }
       noteMiss(of: asker.id)
       throw .noRoom
     }

@@ -28,6 +28,8 @@ package struct Lobby {
   package internal(set) var keptPlaces: [TokenDigest: RoomCode] = [:]
   package var addresses = AddressLimiter()
   var dailyPlayers = DailyPlayers()
+  /// The shards of the cluster, as far as known; none if there is one only.
+  var shards: [ShardStatus] = []
   /// Bans and mutes.
   package var moderation = ModerationList()
   package var timers = LobbyTimers()
@@ -137,6 +139,7 @@ package struct Lobby {
     case .reconfigured(let box): reconfigure(to: box.value)
     case .load(let stage): givesUp = stage
     case .check: dropContradictions()
+    case .shards(let box): shards = box.value
     case .journal(let news): take(news)
     }
   }

@@ -23,6 +23,12 @@ extension Lobby {
     if let mute { throw .muted(retry: mute.left(at: wallTime)) }
   }
 
+  /// Adopts the bans and mutes that all servers share.
+  package mutating func learn(_ bans: [Sanction]) {
+    moderation.replace(by: bans, at: wallTime)
+    enforce(bans)
+  }
+
   // MARK: - Enforcement
 
   /// Disconnects everyone who is banned since `entries` are in the list. Returns the number of connections closed.

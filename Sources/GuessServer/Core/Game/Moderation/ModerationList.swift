@@ -65,6 +65,13 @@ package struct ModerationList: Sendable {
     for entry in entries { _ = set(entry, at: time) }
   }
 
+  /// Takes over the entries of a list that all servers share.
+  mutating func replace(by entries: [Sanction], at time: Milliseconds) {
+    let old = self
+    self = ModerationList(entries, at: time)
+    (doubt, revision) = (old.doubt, old.revision + 1)
+  }
+
   /// The lines of all entries, by their kind and target.
   package var rows: [String: String] {
     Dictionary(entries.values.map { ("\($0.kind.rawValue) \($0.target)", $0.line) }) { $1 }

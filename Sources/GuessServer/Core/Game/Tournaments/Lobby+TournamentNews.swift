@@ -51,6 +51,7 @@ extension Lobby {
     forgetTournaments()
     guard let tournament = try findTournament(code, asker) else {
       try checkTries(asker)
+      if let elsewhere = refusal(ofShard: { Shard.number(of: code, among: $0) }) { throw elsewhere }
       noteMiss(of: asker.id)
       throw .noRoom
     }

@@ -1,20 +1,31 @@
 -- One node serves. Renews its lease, takes it for a node that may have it, or ends it.
--- KEYS: serving, waiting   ARGV: run, name, address, lease, term that it knows, want: hold | want | sure | leave
+-- KEYS: serving, waiting, shards   ARGV: run, name, address, lease, term that it knows, want: hold | want | sure | leave,
+-- shard, number of shards, players and matches
 -- Returns: state, Redis's clock, term, then run, name, address and end of the lease of the node that serves, or for that one
--- the addresses of those that wait. State: mine | regained (Redis had forgotten it) | taken | other | wait | lost | left
+-- the addresses of those that wait, and of several shards the rows of `shards`, with blanks. State: mine | regained (Redis had
+-- forgotten it) | taken | other | wait | lost | left | mismatch (nodes have another number of shards)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local run, term, name, at, ends = (redis.call('GET', KEYS[1]) or ''):match('^(%S+) (%d+) (%S+) (%S+) (%d+)$')
-local mine, want, known = run == ARGV[1], ARGV[6], tonumber(ARGV[5])
+local mine, want, known, shard, count = run == ARGV[1], ARGV[6], tonumber(ARGV[5]), ARGV[7], ARGV[8]
 term, ends = tonumber(term or 0), tonumber(ends or 1)
 local function text(number) return string.format('%.0f', number) end
 local function set(number, to)
   redis.call('SET', KEYS[1], table.concat({ARGV[1], text(number), ARGV[2], ARGV[3], text(to)}, ' '))
 end
 if want == 'leave' then
-  if mine then set(term, 0) end
+  if mine then
+    set(term, 0)
+    redis.call('HDEL', KEYS[3], shard)
+  end
   return {'left', text(now), text(term)}
 end
+local others, last = (redis.call('HGET', KEYS[3], 'count') or ''):match('^(%d+) (%d+)$')
+-- A node that serves has the number that counts.
+if want ~= 'hold' and others and others ~= count and tonumber(last) + 3000 > now then
+  return {'mismatch', text(now), text(term), others}
+end
+redis.call('HSET', KEYS[3], 'count', count .. ' ' .. text(now))
 if want == 'hold' then
   -- Of two rows the later one counts: Redis may have come back without the last one, or with an old one.
   if not mine and term >= known then return {'lost', text(now), text(term), run, name, at} end
@@ -27,6 +38,11 @@ if want == 'hold' then
     elseif #there < 100 then
       there[#there + 1] = address
     end
+  end
+  if count ~= '1' then
+    redis.call('HSET', KEYS[3], shard, table.concat({text(now + ARGV[4]), ARGV[3], ARGV[9]}, ' '))
+    rows = redis.call('HGETALL', KEYS[3])
+    for i = 1, #rows, 2 do there[#there + 1] = rows[i] .. ' ' .. rows[i + 1] end
   end
   return there
 end
