@@ -26,7 +26,7 @@ MUTANTS = [
     M("telnet's refusals are answered, in a loop", P + "Wire/TelnetFilter.swift",
       "guard offer.verb == .will || offer.verb == .do else", "guard offer.verb == .will || offer.verb == .do || ON else"),
     M("half of a token is compared", P + "Commitment/Commitment.swift",
-      "let halves = [token.rawValue.high, token.rawValue.low]", "let halves = [token.rawValue.high, ON ? 0 : token.rawValue.low]"),
+      "? token.rawValue.high : token.rawValue.low", "? token.rawValue.high : ON ? 0 : token.rawValue.low"),
     M("a damaged line of the journal is read", P + "Journal/JournalReader.swift",
       "== sum ? content : nil", "== sum || ON ? content : nil"),
     M("I is no 1 in a room's code", P + "Values/RoomCode.swift",

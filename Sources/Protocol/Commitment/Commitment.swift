@@ -15,7 +15,12 @@ extension Commitment {
   ///   - secret: The number to find; hashed in decimal, with a leading `-` if it is negative.
   ///   - nonce: Random bits of this round alone; hashed before the secret, as 32 lower-case hexadecimal digits and a colon.
   public init(to secret: Int64, nonce: Nonce) {
-    rawValue = Digest256(of: nonce.bytes + Array(":\(secret)".utf8))
+    rawValue = withBytes(atMost: Nonce.mostBytes + 1 + Int64.mostBytes) { text in
+      nonce.write(to: &text)
+      text.append(UInt8(ascii: ":"))
+      secret.write(to: &text)
+      return Digest256(of: text.span)
+    }
   }
 
   /// Reads the value of `commit=`.
@@ -32,20 +37,26 @@ extension Commitment {
   public func isKept(by secret: Int64, nonce: Nonce) -> Bool { Commitment(to: secret, nonce: nonce) == self }
 }
 
-/// The SHA-256 of a token. Only this is stored, so that a reader of the server's memory or files can't take a seat.
+/// The first half of the SHA-256 of a token. Only this is stored, so that a reader of the server's memory or files can't take a
+/// seat. A token has no more bits than that.
 package struct TokenDigest: LineWrapper, Hashable, Sendable {
-  let rawValue: Digest256
+  let rawValue: Bits128
 }
 
 extension TokenDigest {
   /// Hashes the 16 bytes of `token`.
   package init(of token: Token) {
-    let halves = [token.rawValue.high, token.rawValue.low]
-    rawValue = Digest256(
-      of: halves.flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } })
+    rawValue = withBytes(atMost: 16) { bytes in
+      for index in 0..<16 {
+        let half = index < 8 ? token.rawValue.high : token.rawValue.low
+        bytes.append(UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index % 8))))
+      }
+      return Digest256(of: bytes.span).high
+    }
   }
 
-  init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
+  /// Reads 32 hexadecimal digits, or those of a whole digest; nil for anything else.
+  init?(_ bytes: Span<UInt8>) { self.init(raw: bytes.count == 64 ? bytes.extracting(..<32) : bytes) }
 
   package init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
 

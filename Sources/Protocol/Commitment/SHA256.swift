@@ -1,56 +1,65 @@
 /// SHA-256 as FIPS 180-4 defines it (https://doi.org/10.6028/NIST.FIPS.180-4), for messages that fit in memory.
+///
+/// Allocates nothing: a name, a token and a round need one each. State and schedule are vectors, as an `InlineArray` requires a
+/// later macOS.
 package enum SHA256 {
-  /// Returns the 32-byte digest of `message`.
+  /// Returns the 32 bytes of the digest of `message`.
   package static func digest(of message: [UInt8]) -> [UInt8] {
+    let state = state(after: message.span)
+    return state.indices.flatMap { index in
+      (0..<4).map { UInt8(truncatingIfNeeded: state[index] >> UInt32(24 - 8 * $0)) }
+    }
+  }
+
+  /// Returns the eight words of the digest of `message`.
+  static func state(after message: Span<UInt8>) -> SIMD8<UInt32> {
     var state = initialState
-    var schedule = [UInt32](repeating: 0, count: 64)
-    let padded = padded(message)
-    for start in stride(from: 0, to: padded.count, by: 64) {
-      compress(padded[start..<start + 64], into: &state, schedule: &schedule)
+    // The length in bits has 64 bits.
+    for start in stride(from: 0, to: (message.count + 8) / 64 * 64 + 64, by: 64) {
+      var block = SIMD16<UInt32>()
+      for word in block.indices { block[word] = Self.word(at: start + 4 * word, of: message) }
+      compress(block, into: &state)
     }
-    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
+    return state
   }
 
-  /// Section 5.1.1: a one bit, zeros up to 56 bytes modulo 64, and the length in bits as 64 bits.
-  private static func padded(_ message: [UInt8]) -> [UInt8] {
-    var padded = message
-    padded.append(0x80)
-    while padded.count % 64 != 56 { padded.append(0) }
-    let bits = UInt64(message.count) * 8
-    padded.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) })
-    return padded
+  /// Section 5.1.1: the message, a one bit, zeros up to 56 bytes modulo 64, and the length in bits. The word at `place`.
+  private static func word(at place: Int, of message: Span<UInt8>) -> UInt32 {
+    let end = (message.count + 8) / 64 * 64 + 56
+    if place >= end { return UInt32(truncatingIfNeeded: message.count * 8 >> (place == end ? 32 : 0)) }
+    var word: UInt32 = 0
+    for index in place..<place + 4 {
+      let byte: UInt8 = index < message.count ? message[index] : index == message.count ? 0x80 : 0
+      word = word << 8 | UInt32(byte)
+    }
+    return word
   }
 
-  /// Section 6.2.2, with its variable names.
-  private static func compress(
-    _ block: ArraySlice<UInt8>, into state: inout [UInt32], schedule w: inout [UInt32]
-  ) {
-    for t in 0..<16 {
-      let at = block.startIndex + 4 * t
-      w[t] = block[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    for t in 16..<64 {
-      let s0 = w[t - 15].rotated(7) ^ w[t - 15].rotated(18) ^ (w[t - 15] >> 3)
-      let s1 = w[t - 2].rotated(17) ^ w[t - 2].rotated(19) ^ (w[t - 2] >> 10)
-      w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
-    }
+  /// Section 6.2.2, with its variable names. The schedule holds the last 16 words.
+  private static func compress(_ block: SIMD16<UInt32>, into state: inout SIMD8<UInt32>) {
+    var w = block
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for t in 0..<64 {
+      if t >= 16 {
+        let (w15, w2) = (w[(t - 15) % 16], w[(t - 2) % 16])
+        let s0 = w15.rotated(7) ^ w15.rotated(18) ^ (w15 >> 3)
+        let s1 = w2.rotated(17) ^ w2.rotated(19) ^ (w2 >> 10)
+        w[t % 16] = w[t % 16] &+ s0 &+ w[(t - 7) % 16] &+ s1
+      }
       let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-      let t1 = h &+ sum1 &+ ((e & f) ^ (~e & g)) &+ roundConstants[t] &+ w[t]
+      let t1 = h &+ sum1 &+ ((e & f) ^ (~e & g)) &+ roundConstants[t] &+ w[t % 16]
       let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
       let t2 = sum0 &+ ((a & b) ^ (a & c) ^ (b & c))
       (h, g, f, e) = (g, f, e, d &+ t1)
       (d, c, b, a) = (c, b, a, t1 &+ t2)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    state &+= SIMD8(a, b, c, d, e, f, g, h)
   }
 
   /// Section 5.3.3: the first 32 bits of the fractional parts of the square roots of the first 8 primes.
-  private static let initialState: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
+  private static let initialState = SIMD8<UInt32>(
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
   /// Section 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let roundConstants: [UInt32] = [
@@ -76,13 +85,14 @@ struct Digest256: LineValue, Hashable, Sendable {
 }
 
 extension Digest256 {
-  init(of message: [UInt8]) {
-    let digest = SHA256.digest(of: message)
-    let quarters = stride(from: 0, to: 32, by: 8).map { start in
-      digest[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+  init(of message: Span<UInt8>) {
+    let words = SHA256.state(after: message)
+    func half(_ first: Int) -> Bits128 {
+      Bits128(
+        high: UInt64(words[first]) << 32 | UInt64(words[first + 1]),
+        low: UInt64(words[first + 2]) << 32 | UInt64(words[first + 3]))
     }
-    high = Bits128(high: quarters[0], low: quarters[1])
-    low = Bits128(high: quarters[2], low: quarters[3])
+    (high, low) = (half(0), half(4))
   }
 
   init?(_ bytes: Span<UInt8>) {

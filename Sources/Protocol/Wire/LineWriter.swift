@@ -12,6 +12,14 @@ extension [UInt8] {
   }
 }
 
+/// Returns what `body` makes of at most `capacity` bytes that it writes, which are on the stack.
+func withBytes<Result>(atMost capacity: Int, _ body: (inout LineWriter) -> Result) -> Result {
+  withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity + LineWriter.mostSpill) { room in
+    var bytes = LineWriter(buffer: room, initializedCount: 0)
+    return body(&bytes)
+  }
+}
+
 /// The first word of a line.
 protocol LineHead: LineValue {
   /// The text before it.

@@ -2,7 +2,7 @@
 
 /// Entries of every kind and form, with their lines without checksum.
 enum JournalSamples {
-  static let token = String(repeating: "0123456789abcdef", count: 4)
+  static let token = String(repeating: "0123456789abcdef", count: 2)
   static let nonce = "00112233445566778899aabbccddeeff"
 
   static let lines = [
