@@ -5,6 +5,20 @@
   init(slot: UInt32, generation: UInt32)
 }
 
+/// A key or nil, without the byte that an optional adds: no map has as many slots as the one that means nil.
+@propertyWrapper package struct OptionalKey<Key: SlotKey>: Hashable, Sendable {
+  private var key = Key(slot: .max, generation: 0)
+
+  package init() {}
+
+  package init(wrappedValue: Key?) { self.wrappedValue = wrappedValue }
+
+  package var wrappedValue: Key? {
+    get { key.slot == .max ? nil : key }
+    set { key = newValue ?? Key(slot: .max, generation: 0) }
+  }
+}
+
 /// Values in slots that are reused, under keys that are not: the key of a removed value never finds anything again.
 ///
 /// A lookup takes an index and a comparison, and free slots are used before the map grows. Slots are in pages: the map grows
@@ -43,6 +57,12 @@
   /// Calls `look` with the value of a slot in place, or nil if empty.
   @inlinable package func look<Result>(at slot: UInt32, _ look: (borrowing Value?) -> Result) -> Result? {
     guard let place = Self.place(at: slot, in: pages) else { return nil }
+    return pages[place.page].withUnsafeBufferPointer { look($0[place.index].value) }
+  }
+
+  /// Calls `look` with the value under `key` in place; returns nil if it was removed.
+  @inlinable package func look<Result>(at key: Key, _ look: (borrowing Value?) -> Result) -> Result? {
+    guard let place = Self.place(of: key, in: pages) else { return nil }
     return pages[place.page].withUnsafeBufferPointer { look($0[place.index].value) }
   }
 

@@ -3,7 +3,7 @@ import GuessProtocol
 /// A rate limiter: a burst at once, then a steady rate.
 ///
 /// The generic cell rate algorithm (ITU-T I.371), which stores a single number.
-package struct TokenBucket: Sendable {
+package struct TokenBucket: Equatable, Sendable {
   /// Burst size and refill rate.
   package struct Rate: Hashable, Sendable {
     package let burst: Int

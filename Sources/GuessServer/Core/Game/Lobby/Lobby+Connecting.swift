@@ -80,7 +80,7 @@ extension Lobby {
       return
     }
     for id in sessions.keys {
-      if let session = sessions[id] { sessions[id]?.silence = .since(session.lastLine) }
+      sessions[id]?.closesAt = nil
       checkSilence(of: id)
     }
   }
@@ -97,19 +97,17 @@ extension Lobby {
       return now >= end ? close(id, reason: .idle) : timers.sessions.schedule(id, at: end)
     }
     if isExemptFromSilence(session) {
-      sessions[id]?.silence = .since(session.lastLine)
+      sessions[id]?.closesAt = nil
       return timers.sessions.schedule(id, at: now + limits.idle - limits.idleWarning)
     }
-    let warning: Instant
-    switch session.silence {
-    case .since(let heard): warning = heard + limits.idle - limits.idleWarning
-    case .ends(let end, _):
+    if let end = session.closesAt {
       return now >= end ? close(id, reason: .idle) : timers.sessions.schedule(id, at: end)
     }
+    let warning = session.lastLine + limits.idle - limits.idleWarning
     guard now >= warning else { return timers.sessions.schedule(id, at: warning) }
     // Counted from the warning, which is late after a long match or if the server was busy.
     let end = now + limits.idleWarning
-    sessions[id]?.silence = .ends(end, heard: Session.seconds(session.lastLine))
+    sessions[id]?.closesAt = end
     send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
     timers.sessions.schedule(id, at: end)
   }

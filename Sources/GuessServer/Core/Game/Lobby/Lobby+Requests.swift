@@ -149,7 +149,8 @@ extension Session {
   fileprivate mutating func noteLine(
     isUnderstood: Bool, tag: ShortWord?, of id: ConnectionID, at now: Instant
   ) -> Lobby.Asker {
-    silence = .since(now)
+    lastLine = now
+    if closesAt != nil { closesAt = nil }
     badLines = isUnderstood ? 0 : badLines + 1
     if isUnderstood { hasMadeSense = true }
     return Lobby.Asker(id: id, tag: tag, self)

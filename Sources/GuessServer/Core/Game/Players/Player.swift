@@ -38,7 +38,7 @@ package struct Player {
   }
 
   /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
-  private struct AbsenceState: Equatable, Sendable {
+  private struct Exception: AbsenceState {
     var formerToken: TokenDigest?
     var absence: Absence?
     var keptPlace: KeptPlace?
@@ -48,24 +48,23 @@ package struct Player {
   package var token: TokenDigest
   /// The chat allowance, on any connection: reconnecting does not refill it.
   package var chat = TokenBucket()
-  private var box: Box<AbsenceState>?
+  @Rare private var exception: Exception
   package var name: Name
-  package var place = Place.lobby
   /// Connection for the player's lines; nil if absent.
-  package var connection: ConnectionID?
+  @OptionalKey package var connection: ConnectionID?
   /// The rival in the last match.
-  var lastRival: PlayerID?
+  @OptionalKey var lastRival: PlayerID?
+  package var place = Place.lobby
 
   package init(connection: ConnectionID?, name: Name, token: TokenDigest) {
+    (self.name, self.token) = (name, token)
     self.connection = connection
-    self.name = name
-    self.token = token
   }
 
   /// The previous token, valid until a line shows that the new one has arrived.
   package var formerToken: TokenDigest? {
-    get { rarity.formerToken }
-    set { rarity.formerToken = newValue }
+    get { exception.formerToken }
+    set { exception.formerToken = newValue }
   }
 
   /// True if the player keeps the place and the name for the grace.
@@ -78,8 +77,8 @@ package struct Player {
 
   /// Nil unless absent.
   package internal(set) var absence: Absence? {
-    get { rarity.absence }
-    set { rarity.absence = newValue }
+    get { exception.absence }
+    set { exception.absence = newValue }
   }
 
   /// End of the grace; nil unless absent.
@@ -87,12 +86,7 @@ package struct Player {
 
   /// The queue place that the player may reclaim; nil if none.
   var keptPlace: KeptPlace? {
-    get { rarity.keptPlace }
-    set { rarity.keptPlace = newValue }
-  }
-
-  private var rarity: AbsenceState {
-    get { box?.value ?? AbsenceState() }
-    set { box = newValue == AbsenceState() ? nil : Box(newValue) }
+    get { exception.keptPlace }
+    set { exception.keptPlace = newValue }
   }
 }

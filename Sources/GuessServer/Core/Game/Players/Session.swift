@@ -2,17 +2,17 @@ import GuessProtocol
 
 /// The lobby's data about a connection.
 ///
-/// Properties are ordered to avoid padding, since there is one for every connection.
+/// There is one for every connection, so properties are ordered to avoid padding, and rarely needed ones are boxed.
 package struct Session {
-  package enum Silence {
-    /// Time of its last line, or of connecting.
-    case since(Instant)
-    /// Time at which it will be closed, as it was warned, and that of its last line, in seconds since the start of the server.
-    case ends(Instant, heard: UInt32)
+  private struct Exception: AbsenceState {
+    var tries = TokenBucket(), leaves = TokenBucket()
+    var closesAt: Instant?
+    @OptionalKey var watched: RoomID?
   }
 
-  /// The connection's allowance of wrong room codes, and of matches left before a guess.
-  package var tries = TokenBucket(), leaves = TokenBucket()
+  @Rare private var exception: Exception
+  /// Time of its last line, or of connecting.
+  package internal(set) var lastLine: Instant
   /// The origin. Set when the connection is admitted.
   package var origin = Origin.local
   package var style: LineStyle
@@ -23,31 +23,42 @@ package struct Session {
   var isOnlyToReturn = false
   /// True once a line was understood.
   package var hasMadeSense = false
-  package var silence: Silence
   /// Consecutive lines not understood, up to `Limits.badLinesInRow`.
   package var badLines: UInt8 = 0
-  /// The player; nil without a name.
-  package var player: PlayerID?
-  package var watched: RoomID?
   /// Time of connecting, in seconds since the start of the server, for the operator.
   let began: UInt32
+  /// The player; nil without a name.
+  @OptionalKey package var player: PlayerID?
 
   package init(style: LineStyle, at now: Instant) {
     self.style = style
-    silence = .since(now)
-    began = Self.seconds(now)
+    lastLine = now
+    began = UInt32(clamping: (now - .start).count / 1_000)
   }
 
-  /// Time of its last line, or of connecting. To the second if it was warned.
-  package var lastLine: Instant {
-    switch silence {
-    case .since(let heard): heard
-    case .ends(_, let heard): .start + .seconds(Int64(heard))
-    }
+  /// The connection's allowance of wrong room codes.
+  package var tries: TokenBucket {
+    get { exception.tries }
+    set { exception.tries = newValue }
+  }
+
+  /// The connection's allowance of matches left before a guess.
+  package var leaves: TokenBucket {
+    get { exception.leaves }
+    set { exception.leaves = newValue }
+  }
+
+  /// Time at which it will be closed, as it was warned that it has been silent for long; otherwise nil.
+  package var closesAt: Instant? {
+    @inline(__always) get { _exception.isUsual ? nil : exception.closesAt }
+    set { exception.closesAt = newValue }
+  }
+
+  package var watched: RoomID? {
+    get { exception.watched }
+    set { exception.watched = newValue }
   }
 
   /// Time of connecting, to the second.
   var connected: Instant { .start + .seconds(Int64(began)) }
-
-  package static func seconds(_ time: Instant) -> UInt32 { UInt32(clamping: (time - .start).count / 1_000) }
 }
