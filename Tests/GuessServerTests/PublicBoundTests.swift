@@ -9,10 +9,10 @@ import Testing
 struct PublicBoundTests {
   /// The possible values of `needs=` after each number of misses, for a player who guesses by `guess` in `range`.
   private func told(in range: GuessRange, guess: (GuessRange) -> Int64) -> [Set<Int>] {
-    var standings: Set<Round.Hand> = [Round.Hand(range: range, hints: nil)]
+    var standings: Set<Hand> = [Hand(range: range)]
     var told: [Set<Int>] = []
     while !standings.isEmpty {
-      var next: Set<Round.Hand> = []
+      var next: Set<Hand> = []
       var needs: Set<Int> = []
       for standing in standings {
         let guess = guess(standing.range)
@@ -61,7 +61,7 @@ struct PublicBoundTests {
     for _ in 0..<2_000 {
       let whole = try #require(GuessRange(lo: 1, hi: Int64.random(in: 2...10_000, using: &random)))
       let secret = Int64.random(in: whole.lo...whole.hi, using: &random)
-      var hand = Round.Hand(range: whole, hints: nil)
+      var hand = Hand(range: whole)
       while hand.range.span > 0 {
         let guess = Int64.random(in: hand.range.lo...hand.range.hi, using: &random)
         guard guess != secret else { break }

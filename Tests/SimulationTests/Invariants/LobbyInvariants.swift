@@ -200,7 +200,7 @@ struct LobbyInvariants {
     let own = round.hands[seat]
     try require(
       hand.allows(own.range.lo...own.range.hi) && own.guesses == hand.guesses.count
-        && own.sealed == hand.sealed, .books,
+        && round.sealed(by: seat) == hand.sealed, .books,
       "\(view.peer) has received that \(hand.left) is left after \(hand.guesses.count)")
     try check(round.order, of: room, told: view)
   }
@@ -208,8 +208,9 @@ struct LobbyInvariants {
   private func check(_ order: Round.Order, of room: Room, told view: View) throws(Violation) {
     switch order {
     case .free: break
-    case .steps(let number):
-      try require(number == view.order.step, .books, "\(view.peer) has received step \(view.order.step ?? 0)")
+    case .steps(let number, _):
+      try require(
+        Int(number) == view.order.step, .books, "\(view.peer) has received step \(view.order.step ?? 0)")
     case .turns(let seat):
       try require(
         room.occupants[seat].map { "\($0.name)" } == view.order.turn, .books,

@@ -22,8 +22,16 @@ package struct Wish: Hashable, Sendable {
 package struct Ticket: Hashable, Sendable {
   /// The part of a ticket that can't be derived from the room it has led to.
   package struct Position: Hashable, Sendable {
-    fileprivate let number: UInt64
-    fileprivate let rivalFilter: RivalFilter
+    /// The number, above two bits for the rivalFilter, as there are two of these in each room.
+    private let packed: UInt64
+
+    fileprivate init(number: UInt64, rivalFilter: RivalFilter) {
+      packed = number << 2 | UInt64(RivalFilter.allCases.firstIndex(of: rivalFilter) ?? 0)
+    }
+
+    fileprivate var number: UInt64 { packed >> 2 }
+
+    fileprivate var rivalFilter: RivalFilter { RivalFilter.allCases[Int(packed & 3)] }
   }
 
   package let wish: Wish

@@ -17,16 +17,18 @@ package struct Match: Equatable, Sendable {
   private var earlier: Box<JournalEntry.MatchStart.Progress>?
   /// The rounds that are over, as the tables of results count them.
   private(set) var results: [BySeat<RoundResult>] = []
-  private var wasted = BySeat(repeating: 0)
-  /// Steps or turns in a row that each player has missed.
-  package private(set) var strikes = BySeat(repeating: 0)
+  private var wasted = BySeat<UInt32>(repeating: 0)
   /// The match ID; nil before the first round.
   package private(set) var id: MatchID?
   /// First to move in the next round of a duel.
   package private(set) var starter: Seat
   private var silentRounds: UInt8 = 0
+  private var missed = BySeat<UInt8>(repeating: 0)
 
   package init(starter: Seat) { self.starter = starter }
+
+  /// Steps or turns in a row that each player has missed.
+  package var strikes: BySeat<Int> { missed.map { Int($0) } }
 
   package var roundsPlayed: Int { (earlier?.value.rounds ?? 0) + results.count }
 
@@ -46,13 +48,13 @@ package struct Match: Equatable, Sendable {
       let (guesses, par) = (round[seat].guesses, round[seat].range.par)
       tally.add(guesses: guesses, wasted: 0, par: par, isFound: round[seat].isFound)
     }
-    (tally.wasted, tally.strikes) = (wasted[seat], strikes[seat])
+    (tally.wasted, tally.strikes) = (Int(wasted[seat]), Int(missed[seat]))
     return tally
   }
 
-  /// Registers the start of a round; the first one gives the match its ID.
-  package mutating func begin(_ round: Round) {
-    if id == nil { id = MatchID(round.commitment) }
+  /// Registers the start of a round with `commitment`; the first one gives the match its ID.
+  package mutating func begin(_ commitment: Commitment) {
+    if id == nil { id = MatchID(commitment) }
   }
 
   /// Counts a finished round, and returns the result if it ends the match. Two winners tie, and both score.
@@ -73,7 +75,9 @@ package struct Match: Equatable, Sendable {
 
   /// Counts a round that is over or broken off, which each player began with one of `ranges`.
   package mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: Seats = .none) {
-    for seat in Seat.allCases { wasted[seat] = wasted[seat].addingSaturating(round.hands[seat].wasted) }
+    for seat in Seat.allCases {
+      wasted[seat] = wasted[seat].addingSaturating(UInt32(clamping: round.hands[seat].wasted))
+    }
     func result(of seat: Seat) -> RoundResult {
       RoundResult(
         number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
@@ -84,7 +88,7 @@ package struct Match: Equatable, Sendable {
 
   /// Registers that a player has guessed in a step or turn, or has missed it.
   package mutating func note(guessed: Bool, by seat: Seat) {
-    strikes[seat] = guessed ? 0 : strikes[seat] + 1
+    missed[seat] = guessed ? 0 : missed[seat].addingSaturating(1)
   }
 
   /// The result if players have missed too many steps or turns; otherwise nil.
@@ -112,7 +116,7 @@ package struct Match: Equatable, Sendable {
     }
     if let earlier { parts.append(Review.Part(earlier.value.tallies[seat])) }
     return Review(
-      of: parts, wasted: wasted[seat],
+      of: parts, wasted: Int(wasted[seat]),
       daily: day.map {
         Review.Daily(
           day: $0, hints: hints, isAgain: isAgain, streak: tally(of: seat).hasFound ? streak : nil)
@@ -159,7 +163,8 @@ package struct Match: Equatable, Sendable {
     self.init(starter: entry.starter)
     guard let progress = entry.progress else { return }
     (id, earlier) = (progress.id, Box(progress))
-    (wasted, strikes) = (progress.tallies.map(\.wasted), progress.tallies.map(\.strikes))
+    wasted = progress.tallies.map { UInt32(clamping: $0.wasted) }
+    missed = progress.tallies.map { UInt8(clamping: $0.strikes) }
     silentRounds = UInt8(clamping: min(progress.silentRounds, Self.mostSilentRounds))
   }
 }

@@ -5,7 +5,7 @@ import GuessProtocol
 ///
 /// Starts at the size of the whole range. A miss reduces it to the larger side of the guess, but not below half its value,
 /// rounded down; otherwise the next guess, in the middle of one side, would reveal which side it is.
-extension Round.Hand {
+extension Hand {
   /// Guesses sufficient for a player who bisects, by the bound: 1 to 65.
   var publicPar: Int {
     boundSpan == .max ? 65 : UInt64.bitWidth - (boundSpan + 1).leadingZeroBitCount

@@ -67,7 +67,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     guard case .countdown = room.pause, start.number == room.match.roundsPlayed + 1,
       let round = Round(settings: settings, ranges: room.ranges, entry: start)
     else { throw Contradiction() }
-    room.match.begin(round)
+    room.match.begin(start.commitment)
     (room.round, room.pause) = (round, .waiting(nil))
     room.drawnSecrets = start.drawn
     (elapsed, finders) = (start.progress?.elapsed ?? .zero, .none)

@@ -21,7 +21,8 @@ extension Room {
     guard meant == nil || round == nil || meant == round?.number else {
       throw .notPlaying(.round, retry: nil)
     }
-    let answer = try round?.guess(number, by: seat, pace: settings.pace, at: context.now)
+    let pace = settings.pace
+    let answer = try round?.guess(number, by: seat, pace: pace, at: context.now)
     guard let answer else { throw pauseRefusal(for: seat, at: context.now) }
     // Missed turns exist in duels only.
     if settings.rules == .duel { match.note(guessed: true, by: seat) }
@@ -116,7 +117,7 @@ extension Room {
       round: round.number, rules: settings.rules, range: isKnown ? hand.range : settings.range,
       guesses: hand.guesses + (seat == nil ? round.hands[.second].guesses : 0),
       score: match.score(for: own), commitment: round.commitment, turn: turn(in: round.order),
-      step: round.step, isSealed: seat != nil && hand.sealed != nil,
+      step: round.step, isSealed: seat.flatMap(round.sealed) != nil,
       secondsLeft: settings.clock.map {
         max(.zero, round.start + $0 - (pausedSince ?? now)).secondsRoundedUp
       },
@@ -144,9 +145,9 @@ extension Room {
   private func orderEvent(_ order: Round.Order, for seat: Seat?, seconds: Int64) -> Event? {
     switch order {
     case .free: nil
-    case .steps(let number):
+    case .steps(let number, _):
       .step(
-        number: number, seconds: seconds, isSealed: seat.flatMap { round?.hands[$0].sealed } != nil,
+        number: Int(number), seconds: seconds, isSealed: seat.flatMap { round?.sealed(by: $0) } != nil,
         isWatched: seat == nil)
     case .turns(let seat): occupants[seat].map { .turn(name: $0.name, seconds: seconds) }
     }
@@ -189,7 +190,7 @@ extension Room {
 
   /// Counts the sealed guesses and sends all hints together. Returns the seats that found the number.
   mutating func openSealed(passed: Seats, in context: inout Context) -> Seats {
-    guard var round, case .steps(let number) = round.order else { return .none }
+    guard var round, case .steps = round.order, let number = round.step else { return .none }
     let elapsed = context.now - round.start
     context.record(.step(code, passed: passed, elapsed: elapsed))
     let answers = round.closeStep(at: context.now)

@@ -2,12 +2,6 @@ import GuessProtocol
 
 /// Journal entries of a room, and restoring a room from them.
 extension Room {
-  /// A room without players, new or recorded.
-  package init(_ opening: JournalEntry.RoomStart) {
-    (code, settings, day, tournament) = (opening.code, opening.settings, opening.day, opening.tournament)
-    (isListed, starter, drawnSecrets) = (opening.isListed, opening.starter, opening.drawn)
-  }
-
   /// The room without its players.
   package var opening: JournalEntry.RoomStart {
     JournalEntry.RoomStart(

@@ -122,7 +122,8 @@ extension Room {
     let round = Round(
       number: match.roundsPlayed + 1, settings: settings, secret: secret, starter: match.starter,
       ranges: ranges, at: context.now, using: &context.random)
-    match.begin(round)
+    let commitment = round.commitment
+    match.begin(commitment)
     (self.round, hasWarned, pause) = (round, false, .waiting(nil))
     // Cancels the guess it had scheduled in the last round.
     if computer?.settings.think != nil { computer?.move = nil }
@@ -131,7 +132,7 @@ extension Room {
       .start(
         RoundStart(
           round: round.number, rules: settings.rules, range: range, firstTo: settings.firstTo,
-          commitment: round.commitment, turn: turn(in: round.order), isSeeded: settings.seed != nil))
+          commitment: commitment, turn: turn(in: round.order), isSeeded: settings.seed != nil))
     }
     for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, in: &context) }
     announceToSpectators(start(in: settings.range), in: &context)
@@ -218,7 +219,7 @@ extension Room {
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
     let review = match.review(
-      for: seat, on: day, ended.last?.round.hands[.first].hints ?? HintSequence(), isAgain: playsDailyAgain[seat],
+      for: seat, on: day, ended.last?.round.hints ?? HintSequence(), isAgain: playsDailyAgain[seat],
       streak: streak)
     return [.match(end(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
   }

@@ -4,26 +4,38 @@ import GuessProtocol
 package struct Room: Equatable, Sendable {
   /// The player in a seat, or the computer.
   package struct SeatOccupant: Equatable, Sendable {
+    private struct Exception: AbsenceState {
+      var handicap: GuessRange?
+      var awayUntil: Instant?
+      var isOverdue = false
+    }
+
     package let name: Name
-    package let kind: Kind
-    /// True if the grace is over and the seat waits only for a rival who is away too.
-    package internal(set) var isOverdue = false
     /// Nil for the computer.
-    package internal(set) var player: PlayerID?
-    // Boxed because few players take a handicap, and an optional range takes 24 bytes.
-    private let boxedHandicap: Box<GuessRange>?
-    /// End of the grace; nil if connected.
-    package internal(set) var awayUntil: Instant?
+    @OptionalKey package internal(set) var player: PlayerID?
+    @Rare private var exception: Exception
+    package let kind: Kind
 
     package init(player: PlayerID?, name: Name, kind: Kind, handicap: GuessRange? = nil) {
+      (self.name, self.kind) = (name, kind)
       self.player = player
-      boxedHandicap = handicap.map { Box($0) }
-      self.name = name
-      self.kind = kind
+      exception.handicap = handicap
     }
 
     /// The larger range taken as a handicap; nil for none.
-    package var handicap: GuessRange? { boxedHandicap?.value }
+    package var handicap: GuessRange? { exception.handicap }
+
+    /// End of the grace; nil if connected.
+    package internal(set) var awayUntil: Instant? {
+      get { exception.awayUntil }
+      set { exception.awayUntil = newValue }
+    }
+
+    /// True if the grace is over and the seat waits only for a rival who is away too.
+    package internal(set) var isOverdue: Bool {
+      get { exception.isOverdue }
+      set { exception.isOverdue = newValue }
+    }
 
     /// True if the connection is lost.
     package var isAway: Bool { awayUntil != nil }
@@ -60,48 +72,91 @@ package struct Room: Equatable, Sendable {
     case over(Box<Ending>?, wantsRematch: Seat?)
   }
 
+  /// Properties that a race between two strangers does not have.
+  private struct Extras: AbsenceState {
+    var day: Day?
+    var pausedSince: Instant?
+    var computer: Computer?
+    var spectators: [ConnectionID] = []
+    var tournament: RoomCode?
+    var playsDailyAgain = Seats.none
+  }
+
   // Properties are ordered to avoid padding, as there are many rooms.
 
-  /// Number of secrets drawn, so that a rematch has new ones.
-  var drawnSecrets = 0
-  package let isListed: Bool
-  /// The day of a daily number; nil for other games.
-  let day: Day?
-  /// First to move in the next duel.
-  var starter = Seat.first
-  package internal(set) var occupants = BySeat<SeatOccupant?>(repeating: nil)
-  /// The current match, or else the last one.
-  var match = Match(starter: .first)
   /// The round being played; nil in a pause. Stored apart from the pause because changing an enum's payload copies it, which took
   /// 0.07 µs per guess.
   var round: Round?
   /// True after the warning that the clock of the round is running out.
   var hasWarned = false
-  /// The phase if no round is played; otherwise `.waiting(nil)`.
-  var pause = Pause.waiting(nil)
-  package let settings: MatchSettings
-  package private(set) var spectators: [ConnectionID] = []
-  /// Stops all clocks since this time, because every player is away.
-  var pausedSince: Instant?
+  /// Number of secrets drawn, so that a rematch has new ones.
+  private var secretCount: UInt32 = 0
+  package internal(set) var occupants = BySeat<SeatOccupant?>(repeating: nil)
+  package let code: RoomCode
+  /// The current match, or else the last one.
+  var match = Match(starter: .first)
+  /// First to move in the next duel.
+  var starter = Seat.first
+  package let isListed: Bool
+  private var storedSettings: StoredSettings
+  @Rare private var extras: Extras
   /// Queue places of players paired by `PLAY`, until their first match is over.
   var positions: BySeat<Ticket.Position>?
-  package let code: RoomCode
+  /// The phase if no round is played; otherwise `.waiting(nil)`.
+  var pause = Pause.waiting(nil)
+
+  package var settings: MatchSettings { @inline(__always) get { storedSettings.value } }
+
+  /// Number of secrets drawn.
+  var drawnSecrets: Int {
+    get { Int(secretCount) }
+    set { secretCount = UInt32(clamping: newValue) }
+  }
+
+  /// The day of a daily number; nil for other games.
+  var day: Day? { extras.day }
+
   /// The tournament of the match; nil for none.
-  package let tournament: RoomCode?
+  package var tournament: RoomCode? { extras.event }
+
+  package var spectators: [ConnectionID] {
+    @inline(__always) get { _extras.isUsual ? [] : extras.spectators }
+  }
+
+  /// Stops all clocks since this time, because every player is away.
+  var pausedSince: Instant? {
+    @inline(__always) get { _extras.isUsual ? nil : extras.pausedSince }
+    set { extras.pausedSince = newValue }
+  }
+
   /// Players who have played this daily number before.
-  var playsDailyAgain = Seats.none
-  private var boxedComputer: Box<Computer>?
+  var playsDailyAgain: Seats {
+    get { extras.playsDailyAgain }
+    set { extras.playsDailyAgain = newValue }
+  }
 
   /// The computer, which few rooms have.
   var computer: Computer? {
-    get { boxedComputer?.value }
-    set { boxedComputer = newValue.map { Box($0) } }
+    @inline(__always) get { _extras.isUsual ? nil : extras.computer }
+    set { extras.computer = newValue }
+  }
+
+  /// A room without players, new or recorded.
+  package init(_ opening: JournalEntry.RoomStart) {
+    (code, isListed, starter) = (opening.code, opening.isListed, opening.starter)
+    storedSettings = StoredSettings(opening.settings)
+    (extras.day, extras.event, drawnSecrets) = (opening.day, opening.tournament, opening.drawn)
+  }
+
+  /// Shares the storage of equal settings.
+  mutating func shareSettings(with common: inout SharedSettings) {
+    storedSettings = common.storage(of: storedSettings)
   }
 
   // MARK: - State
 
   /// True for a solo game, which nobody else ever sees.
-  package var isSolo: Bool { settings.rules == .solo }
+  package var isSolo: Bool { @inline(__always) get { settings.rules == .solo } }
 
   /// True during a match, pauses between rounds included.
   package var isRunning: Bool {
@@ -127,7 +182,7 @@ package struct Room: Equatable, Sendable {
 
   /// True if the player has guessed in the current match.
   package func hasGuessed(_ seat: Seat) -> Bool {
-    if let hand = round?.hands[seat], hand.guesses > 0 || hand.sealed != nil { return true }
+    if let round, round.hands[seat].guesses > 0 || round.sealed(by: seat) != nil { return true }
     return match.hasGuessed(seat)
   }
 
@@ -221,7 +276,7 @@ package struct Room: Equatable, Sendable {
 
   /// Adds a spectator, and sends it the current round, if any.
   package mutating func addSpectator(_ spectator: ConnectionID, in context: inout Context) {
-    spectators.append(spectator)
+    extras.spectators.append(spectator)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
     let absences = Seat.allCases.compactMap { absence(of: $0, at: context.now) }
     for event in handicaps + absences + overview(for: nil, at: context.now) {
@@ -230,6 +285,6 @@ package struct Room: Equatable, Sendable {
   }
 
   package mutating func removeSpectator(_ spectator: ConnectionID) {
-    spectators.removeAll { $0 == spectator }
+    extras.spectators.removeAll { $0 == spectator }
   }
 }

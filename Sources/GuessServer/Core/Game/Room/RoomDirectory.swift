@@ -6,6 +6,7 @@ package struct RoomDirectory {
   private var byCode = SlotIndex<RoomID, Room, RoomCode> { $0?.code }
   /// Codes of listed rooms, sorted, so that the cost of a page does not depend on the number of rooms.
   private var listed = SortedArray<RoomCode>()
+  private var settings = SharedSettings()
 
   var values: SlotMap<RoomID, Room> { rooms }
 
@@ -37,6 +38,8 @@ package struct RoomDirectory {
   /// Adds a room with an unused code.
   mutating func insert(_ room: Room) -> RoomID {
     precondition(byCode.find(room.code, in: rooms) == nil, "room codes are unique")
+    var room = room
+    room.shareSettings(with: &settings)
     let id = rooms.insert(room)
     byCode.insert(id, in: rooms)
     if room.isListed { listed.insert(room.code) }

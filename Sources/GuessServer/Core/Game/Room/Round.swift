@@ -4,34 +4,32 @@ import GuessProtocol
 ///
 /// Knows whose guess is due under its rules. The room decides what others see of a guess, and when.
 package struct Round: Equatable, Sendable {
-  /// A player's state in the round, as the journal records it.
-  package typealias Hand = JournalEntry.RoundStart.Hand
-
   /// The order of guesses.
   package enum Order: Equatable, Sendable {
     /// At any time.
     case free
-    /// One from each player per step, numbered from 1.
-    case steps(number: Int)
+    /// One from each player per step, numbered from 1. Those of players in `sealed` are made.
+    case steps(number: UInt32, sealed: Seats)
     /// In turns.
     case turns(Seat)
   }
 
-  /// Published before the first guess.
-  package let commitment: Commitment
+  // Properties are ordered to avoid padding, as there is one in each room.
+
+  /// The players' states.
+  package private(set) var hands: BySeat<Hand>
   let nonce: Nonce
   let secret: Int64
   /// Start of the round, delayed by all pauses of the clocks.
   package private(set) var start: Instant
   /// Start of the current step or turn.
   package private(set) var orderStart: Instant
+  /// The hints of a daily game, which is played alone in the first seat; nil in others.
+  private(set) var hints: HintSequence?
   package private(set) var order: Order
   /// Players for whom the step or turn has waited and restarted: once for each.
   private(set) var waitedFor = Seats.none
-  /// From 1 within the match.
-  package let number: Int
-  /// The players' states. Only a daily game, which is played alone in the first seat, has trails.
-  package private(set) var hands: BySeat<Hand>
+  private let shortNumber: UInt16
 
   /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
   /// initial ranges.
@@ -39,25 +37,26 @@ package struct Round: Equatable, Sendable {
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
-    self.number = number
+    shortNumber = UInt16(clamping: number)
     start = now
     orderStart = now
     self.secret = secret
     nonce = Nonce(rawValue: .random(using: &random))
-    commitment = Commitment(to: secret, nonce: nonce)
-    hands = Self.hands(ranges, settings)
+    hands = ranges.map { Hand(range: $0) }
+    hints = settings.seed?.isToday == true ? HintSequence() : nil
     order =
       switch settings.rules {
       case .race, .solo: .free
-      case .lockstep: .steps(number: 1)
+      case .lockstep: .steps(number: 1, sealed: .none)
       case .duel: .turns(starter)
       }
   }
 
-  /// The players' states at the start.
-  private static func hands(_ ranges: BySeat<GuessRange>, _ settings: MatchSettings) -> BySeat<Hand> {
-    ranges.map { Hand(range: $0, hints: settings.seed?.isToday == true ? HintSequence() : nil) }
-  }
+  /// From 1 within the match.
+  package var number: Int { Int(shortNumber) }
+
+  /// Published before the first guess. Not stored, as it follows from the secret and the nonce.
+  package var commitment: Commitment { Commitment(to: secret, nonce: nonce) }
 
   /// Time of the player's last guess since the round began; zero without a guess.
   func time(of seat: Seat) -> Milliseconds { max(.zero, hands[seat].lastGuess ?? .zero) }
@@ -73,14 +72,19 @@ package struct Round: Equatable, Sendable {
   @inline(__always) package func awaits(_ seat: Seat) -> Bool {
     switch order {
     case .free: false
-    case .steps: hands[seat].sealed == nil
+    case .steps(_, let sealed): !sealed[seat]
     case .turns(let turn): turn == seat
     }
   }
 
   /// True if every guess of the step is sealed.
   package var isStepComplete: Bool {
-    hands[.first].sealed != nil && hands[.second].sealed != nil
+    if case .steps(_, let sealed) = order { sealed == Seats(repeating: true) } else { false }
+  }
+
+  /// In lockstep, the player's guess of the open step; nil before it is made.
+  func sealed(by seat: Seat) -> Int64? {
+    if case .steps(_, let sealed) = order, sealed[seat] { hands[seat].sealed } else { nil }
   }
 
   /// Counts a guess and answers it. A refused guess changes nothing, and no turn is used up.
@@ -105,20 +109,23 @@ package struct Round: Equatable, Sendable {
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) {
     try check(guess, by: seat, pace: pace, at: now)
+    guard case .steps(let number, var sealed) = order else { preconditionFailure("only lockstep has steps") }
+    sealed[seat] = true
+    order = .steps(number: number, sealed: sealed)
     hands[seat].sealed = guess
     hands[seat].lastGuess = now - start
   }
 
   /// Closes a step: counts the sealed guesses and returns the answers by seat; nil for a player who made none.
   package mutating func closeStep(at now: Instant) -> BySeat<GuessAnswer?> {
-    guard case .steps(let number) = order else { preconditionFailure("only lockstep has steps") }
+    guard case .steps(let number, _) = order else { preconditionFailure("only lockstep has steps") }
     var answers = BySeat<GuessAnswer?>(repeating: nil)
     for seat in Seat.allCases {
-      guard let guess = hands[seat].sealed, let time = hands[seat].lastGuess else { continue }
-      hands[seat].sealed = nil
+      guard let guess = sealed(by: seat), let time = hands[seat].lastGuess else { continue }
       answers[seat] = count(guess, by: seat, elapsed: time)
+      hands[seat].sealed = 0
     }
-    order = .steps(number: number + 1)
+    order = .steps(number: number.addingSaturating(1), sealed: .none)
     beginOrder(at: now)
     return answers
   }
@@ -146,7 +153,11 @@ package struct Round: Equatable, Sendable {
   /// The round at `now`, or at its start if nil; `drawn` is the number of secrets drawn for the room.
   package func entry(drawn: Int, at now: Instant? = nil) -> JournalEntry.RoundStart {
     let progress = now.map {
-      JournalEntry.RoundStart.Progress(elapsed: $0 - start, step: step, hands: hands)
+      JournalEntry.RoundStart.Progress(
+        elapsed: $0 - start, step: step,
+        hands: BySeat(
+          first: hands[.first].recorded(sealed: sealed(by: .first), hints: hints),
+          second: hands[.second].recorded(sealed: sealed(by: .second), hints: hints.map { _ in HintSequence() })))
     }
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
@@ -157,29 +168,27 @@ package struct Round: Equatable, Sendable {
   package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
-    number = entry.number
+    shortNumber = UInt16(clamping: entry.number)
     start = .start
     orderStart = .start
     secret = entry.secret
     nonce = entry.nonce
-    commitment = entry.commitment
-    hands = Self.hands(ranges, settings)
+    hands = ranges.map { Hand(range: $0) }
+    hints = settings.seed?.isToday == true ? entry.progress?.hands[.first].hints ?? HintSequence() : nil
+    let sealed = entry.progress?.hands.map { $0.sealed != nil } ?? .none
     switch (settings.rules, entry.turn) {
     case (.race, nil), (.solo, nil): order = .free
-    case (.lockstep, nil): order = .steps(number: entry.progress?.step ?? 1)
+    case (.lockstep, nil):
+      order = .steps(number: UInt32(clamping: entry.progress?.step ?? 1), sealed: sealed)
     case (.duel, let turn?): order = .turns(turn)
     default: return nil
     }
     guard let progress = entry.progress else { return }
+    guard settings.rules == .lockstep || sealed == .none else { return nil }
     for seat in Seat.allCases {
-      let hand = progress.hands[seat]
-      guard ranges[seat].contains(hand.range), hand.range.contains(entry.secret),
-        (hand.range.span...ranges[seat].span).contains(hand.boundSpan),
-        hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true
+      guard let hand = Hand(progress.hands[seat], from: ranges[seat]), hand.range.contains(entry.secret)
       else { return nil }
-      let hints = hands[seat].hints
       hands[seat] = hand
-      hands[seat].hints = hints.map { hand.hints ?? $0 }
     }
   }
 
@@ -189,7 +198,7 @@ package struct Round: Equatable, Sendable {
 
   /// The number of the open step; nil outside lockstep.
   var step: Int? {
-    if case .steps(let number) = order { number } else { nil }
+    if case .steps(let number, _) = order { Int(number) } else { nil }
   }
 
   /// Shifts its clocks by the length of a pause, or to the server's new clock after a restart.
@@ -214,23 +223,8 @@ package struct Round: Equatable, Sendable {
   {
     let hint = Hint(for: guess, secret: secret)
     hands[seat].count(guess, hint: hint, elapsed: elapsed)
+    hints?.append(hint)
     return GuessAnswer(
       number: hands[seat].guesses, guess: guess, hint: hint, range: hands[seat].range, elapsed: elapsed)
-  }
-}
-
-extension Round.Hand {
-  fileprivate mutating func count(_ guess: Int64, hint: Hint, elapsed: Milliseconds) {
-    guard let left = range.narrowed(by: hint, to: guess) else {
-      preconditionFailure("the range of a player always holds the secret")
-    }
-    if hint != .hit {
-      if left.par == range.par { wasted += 1 }
-      lowerBound(missing: guess)
-    }
-    range = left
-    guesses += 1
-    lastGuess = elapsed
-    hints?.append(hint)
   }
 }
