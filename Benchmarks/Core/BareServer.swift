@@ -28,6 +28,7 @@ struct BareServer {
     configuration.keepsJournal = keepsJournal
     configuration.limits.lines = nil
     configuration.limits.connections = .max
+    configuration.limits.chat = TokenBucket.Rate(burst: 1_000_000_000, perSecond: 1)
     lobby = Lobby(configuration: configuration, random: random)
   }
 
@@ -50,6 +51,24 @@ struct BareServer {
     let ids = (0..<count).map { welcomeOne($0) }
     if let line { for id in ids { ask(line, from: id) } }
     return ids
+  }
+
+  /// Adds `count` spectators to every room.
+  mutating func addSpectators(_ count: Int) {
+    for room in lobby.rooms.all {
+      for _ in 0..<count {
+        let id = connect()
+        ask("HELLO 1 text=off", from: id)
+        ask("WATCH \(room.code)", from: id)
+      }
+    }
+  }
+
+  /// Enters as many members into every event as it can have.
+  mutating func fillEvents() {
+    for code in lobby.tournaments.keys {
+      for number in 1..<Limits.tournamentPlayers { ask("JOIN \(code)", from: welcomeOne(1_000_000 + number)) }
+    }
   }
 
   /// Sends a line from a client.
@@ -82,6 +101,11 @@ struct BareServer {
         guard connections[id] != nil else { continue }
         written.append(contentsOf: lobby.context.effects.bytes[places])
         lines += 1
+      case .share(let places, let indices):
+        written.append(contentsOf: lobby.context.effects.bytes[places])
+        for index in indices where connections[lobby.context.effects.recipients[Int(index)]] != nil {
+          lines += 1
+        }
       case .close(let id): connections.remove(id)
       }
     }

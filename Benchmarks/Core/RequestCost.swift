@@ -8,6 +8,13 @@ struct RequestCost {
     case ping, solo, race
     case recordedRace = "race+journal"
     case sentences = "solo+sentences"
+    /// A race with `Kind.spectators` spectators.
+    case watchedRace = "race+spectators"
+    /// What a player says to the rival, and the owner of a full event to everyone.
+    case say
+    case sayToEvent = "say to an event"
+
+    static let spectators = ServerLimits().spectatorsInRoom
 
     /// The first line of every player.
     var beginning: String? {
@@ -16,14 +23,24 @@ struct RequestCost {
       case .ping: nil
       case .solo: "SOLO \(range)"
       case .sentences: "HELLO 1 kind=bot text=on\nSOLO \(range)"
-      case .race, .recordedRace: "PLAY \(range) countdown=0 clock=3600 with=bot"
+      case .race, .recordedRace, .watchedRace, .say: "PLAY \(range) countdown=0 clock=3600 with=bot"
+      case .sayToEvent: "TOURNAMENT plays=no with=any"
       }
     }
 
     /// Every player's request in round `number`.
     func request(_ number: Int) -> [UInt8] {
-      Array((self == .ping ? "PING\n" : "GUESS \(number + 10)\n").utf8)
+      let line =
+        switch self {
+        case .ping: "PING"
+        case .say, .sayToEvent: "SAY good luck"
+        case .solo, .race, .recordedRace, .sentences, .watchedRace: "GUESS \(number + 10)"
+        }
+      return Array((line + "\n").utf8)
     }
+
+    /// The number of players who ask, of `most`.
+    func players(atMost most: Int) -> Int { self == .sayToEvent ? 1 : most }
   }
 
   private let kind: Kind
@@ -41,6 +58,11 @@ struct RequestCost {
     server = BareServer(keepsJournal: kind == .recordedRace)
     server.mostJournal = 65_536
     ids = server.welcome(players, who: kind.beginning)
+    switch kind {
+    case .watchedRace: server.addSpectators(Kind.spectators)
+    case .sayToEvent: server.fillEvents()
+    case .ping, .solo, .race, .recordedRace, .sentences, .say: break
+    }
   }
 
   /// Nanoseconds and lines per request, over about `total` requests.
@@ -64,7 +86,7 @@ struct RequestCost {
   static func tell(players: Int, total: Int, pipeline: Int, only wanted: Kind?) {
     print("request", "ns", "lines", separator: "\t")
     for kind in Kind.allCases where wanted == nil || wanted == kind {
-      var cost = RequestCost(kind, players: players, pipeline: pipeline)
+      var cost = RequestCost(kind, players: kind.players(atMost: players), pipeline: pipeline)
       let (nanoseconds, lines) = cost.measure(total: total)
       print(kind.rawValue, nanoseconds, lines, separator: "\t")
     }

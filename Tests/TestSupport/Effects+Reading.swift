@@ -10,12 +10,19 @@ extension Effects {
   /// All lines sent, parsed, with their recipients.
   package var sentLines: [(line: ServerLine, to: ConnectionID)] {
     list.flatMap { effect -> [(line: ServerLine, to: ConnectionID)] in
-      guard case .send(let places, let id) = effect else { return [] }
-      return lines(places).map { bytes in
-        guard let line = ReceivedLine(bytes.span).line else {
-          preconditionFailure("a line that no client reads: \(String(decoding: bytes, as: UTF8.self))")
+      let (places, ids): (Range<Int>, [ConnectionID]) =
+        switch effect {
+        case .send(let places, let id): (places, [id])
+        case .share(let places, let indices): (places, indices.map { recipients[Int($0)] })
+        case .close: (0..<0, [])
         }
-        return (line, id)
+      return ids.flatMap { id in
+        lines(places).map { bytes in
+          guard let line = ReceivedLine(bytes.span).line else {
+            preconditionFailure("a line that no client reads: \(String(decoding: bytes, as: UTF8.self))")
+          }
+          return (line, id)
+        }
       }
     }
   }

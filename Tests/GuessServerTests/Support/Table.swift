@@ -200,17 +200,22 @@ struct Table {
 
   private mutating func perform(_ effect: Effect, of effects: Effects) {
     switch effect {
-    case .send(let places, let id):
-      guard let name = clients[id]?.name else { return }
-      for line in effects.lines(places) {
-        let text = String(decoding: line, as: UTF8.self)
-        if let token = text.value(of: "token"), let player = text.value(of: "name") { tokens[player] = token }
-        sights.append(.line(to: name, text))
-      }
+    case .send(let places, let id): show(effects.lines(places), to: id)
+    case .share(let places, let indices):
+      for index in indices { show(effects.lines(places), to: effects.recipients[Int(index)]) }
     case .close(let id):
       guard let name = clients[id]?.name else { return }
       sights.append(.closed(name))
       drop(id)
+    }
+  }
+
+  private mutating func show(_ lines: [[UInt8]], to id: ConnectionID) {
+    guard let name = clients[id]?.name else { return }
+    for line in lines {
+      let text = String(decoding: line, as: UTF8.self)
+      if let token = text.value(of: "token"), let player = text.value(of: "name") { tokens[player] = token }
+      sights.append(.line(to: name, text))
     }
   }
 

@@ -109,6 +109,8 @@ struct Hall {
     for effect in effects.list {
       switch effect {
       case .send(let places, let connection): reply(with: Array(effects.bytes[places]), connection)
+      case .share(let places, let indices):
+        for index in indices { reply(with: Array(effects.bytes[places]), effects.recipients[Int(index)]) }
       case .close(let connection): client(of: connection).map { put(.input(.disconnected), $0, connection) }
       }
     }

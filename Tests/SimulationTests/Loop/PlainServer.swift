@@ -78,6 +78,10 @@ struct PlainServer {
     for effect in effects.list {
       switch effect {
       case .send(let lines, let id): if let place = places[id] { sent[place] += effects.bytes[lines] }
+      case .share(let lines, let indices):
+        for index in indices {
+          if let place = places[effects.recipients[Int(index)]] { sent[place] += effects.bytes[lines] }
+        }
       case .close(let id): forget(id)
       }
     }

@@ -282,6 +282,10 @@ struct World {
     switch effect {
     case .send(let places, let id):
       for bytes in effects.lines(places) { try send(bytes, to: id, in: &item) }
+    case .share(let places, let indices):
+      for index in indices {
+        for bytes in effects.lines(places) { try send(bytes, to: effects.recipients[Int(index)], in: &item) }
+      }
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       item.step.outcomes.append(.close(peer))

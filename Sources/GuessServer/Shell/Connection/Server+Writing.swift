@@ -46,17 +46,18 @@ extension Server {
       journal?.record(lobby.context.effects.changes, at: now)
       cluster?.record(lobby.context.effects.changes, isKept: journal?.recorder.keepsChanges == true)
     }
-    perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
+    let (bytes, recipients) = (lobby.context.effects.bytes, lobby.context.effects.recipients)
+    perform(lobby.context.effects.list, with: bytes, to: recipients)
     for news in lobby.context.effects.news { tell(news) }
     lobby.removeEffects()
   }
 
-  private func perform(_ effects: [Effect], with bytes: [UInt8]) {
+  private func perform(_ effects: [Effect], with bytes: [UInt8], to recipients: [ConnectionID]) {
     for effect in effects {
       switch effect {
-      case .send(let lines, let id):
-        guard let connection = connections[id], connection.isKnownToLobby else { continue }
-        queue(bytes.span.extracting(lines), to: id, connection)
+      case .send(let lines, let id): queue(bytes.span.extracting(lines), to: id)
+      case .share(let lines, let places):
+        for place in places { queue(bytes.span.extracting(lines), to: recipients[Int(place)]) }
       case .close(let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
         connection.phase = .closing(until: now + limits.closing)
@@ -122,7 +123,8 @@ extension Server {
     if isKnownToLobby { handle(.lost(id)) }
   }
 
-  private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {
+  private func queue(_ lines: Span<UInt8>, to id: ConnectionID) {
+    guard let connection = connections[id], connection.isKnownToLobby else { return }
     let isLate =
       lobby.givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
     if isLate { deadlines.schedule(id, at: now + Load.lateness) }

@@ -105,7 +105,7 @@ extension Lobby {
 
   /// Sends a notice to everyone who plays here.
   private mutating func notify(_ text: ChatText) -> AdminReport {
-    for id in sessions.keys { send(.notice(text), to: id) }
+    share(.notice(text), with: sessions.keys)
     return AdminReport(AdminLine(["connections": "\(sessions.count)"]))
   }
 }

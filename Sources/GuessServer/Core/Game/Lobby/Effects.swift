@@ -9,6 +9,10 @@ package struct Effects: Sendable {
   package private(set) var list: [Effect] = []
   /// The lines to be sent.
   package private(set) var bytes: [UInt8] = []
+  /// The recipients of shared lines.
+  package private(set) var recipients: [ConnectionID] = []
+  /// The places of the line that is being shared, by style.
+  private var shared: [(style: LineStyle, lines: Range<Int>)] = []
   /// Messages from rooms that the lobby still has to send.
   var announcements: [Announcement] = []
   /// Entries that must be recorded before anything is sent.
@@ -20,6 +24,7 @@ package struct Effects: Sendable {
   package mutating func removeAll() {
     list.removeOneByOne()
     bytes.removeAll(keepingCapacity: true)
+    if !recipients.isEmpty { recipients.removeAll(keepingCapacity: true) }
     announcements.removeOneByOne()
     changes.removeAll()
     news.removeOneByOne()
@@ -42,11 +47,39 @@ package struct Effects: Sendable {
   /// Sends the bytes from `start` on.
   @inline(__always) private mutating func send(from start: Int, to id: ConnectionID) {
     // Combines consecutive lines for the same connection.
-    if case .send(let lines, to: id)? = list.last {
+    if case .send(let lines, to: id)? = list.last, lines.upperBound == start {
       list[list.count - 1] = .send(lines.lowerBound..<bytes.count, to: id)
     } else {
       list.append(.send(start..<bytes.count, to: id))
     }
+  }
+
+  /// Sends a line to many, in the style of each: it is written once in every style.
+  mutating func share(
+    _ line: ServerLine, with ids: [ConnectionID], of sessions: SlotMap<ConnectionID, Session>
+  ) {
+    shared.removeOneByOne()
+    var (current, first): (LineStyle?, Int) = (nil, recipients.count)
+    for id in ids {
+      guard case let style?? = sessions.look(at: id, { $0?.style }) else { continue }
+      if style != current {
+        share(line, in: current, from: first)
+        (current, first) = (style, recipients.count)
+      }
+      recipients.append(id)
+    }
+    share(line, in: current, from: first)
+  }
+
+  /// Sends a line in that style to the recipients from `first` on.
+  private mutating func share(_ line: ServerLine, in style: LineStyle?, from first: Int) {
+    guard let style, first < recipients.count else { return }
+    let known = shared.first { $0.style == style }?.lines
+    let start = bytes.count
+    if known == nil { line.writeWhole(to: &bytes, style: style) }
+    let lines = known ?? start..<bytes.count
+    if known == nil { shared.append((style, lines)) }
+    list.append(.share(lines, to: UInt32(first)..<UInt32(recipients.count)))
   }
 
   package mutating func close(_ id: ConnectionID) {
@@ -64,6 +97,11 @@ package struct Effects: Sendable {
   package mutating func announce(_ event: Event, to recipient: Announcement.Recipient) {
     announcements.append(.event(event, to: recipient))
   }
+
+  /// Sends the same event to many.
+  mutating func announce(_ event: Event, to crowd: Announcement.Crowd) {
+    announcements.append(.shared(event, with: crowd))
+  }
 }
 
 extension Array {
@@ -80,6 +118,8 @@ extension Array {
 package enum Effect: Hashable, Sendable {
   /// Send this range of `Effects.bytes`: whole lines, each ending in LF.
   case send(Range<Int>, to: ConnectionID)
+  /// Send this range to these of `Effects.recipients`.
+  case share(Range<Int>, to: Range<UInt32>)
   /// Close the connection after everything before has been written. The lobby has already removed it.
   case close(ConnectionID)
 }

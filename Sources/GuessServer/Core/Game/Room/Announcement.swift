@@ -7,7 +7,14 @@ package enum Announcement: Equatable, Sendable {
     case spectator(ConnectionID)
   }
 
+  /// Recipients of the same event.
+  package enum Crowd: Equatable, Sendable {
+    case players([PlayerID])
+    case spectators([ConnectionID])
+  }
+
   case event(Event, to: Recipient)
+  case shared(Event, with: Crowd)
   /// A match ended. Its witnesses are notified once it is recorded.
   case end(of: MatchID, witnesses: [Recipient])
 }
@@ -37,6 +44,6 @@ extension Room {
 
   /// Sends `event` to the spectators.
   @inline(__always) func announceToSpectators(_ event: Event, in context: inout Context) {
-    for spectator in spectators { context.effects.announce(event, to: .spectator(spectator)) }
+    if !spectators.isEmpty { context.effects.announce(event, to: .spectators(spectators)) }
   }
 }

@@ -17,9 +17,8 @@ extension Lobby {
   /// Sends a message of the owner to everyone else in the tournament, in a match or not.
   mutating func say(_ text: ChatText, to tournament: Tournament) {
     guard let owner = tournament.owner else { return }
-    for player in tournament.entrants.dropFirst().compactMap(\.player) {
-      effects.announce(.said(name: owner.name, text: text), to: .player(player))
-    }
+    let members = tournament.entrants.dropFirst().compactMap(\.player)
+    effects.announce(.said(name: owner.name, text: text), to: .players(members))
   }
 
   mutating func tellRound(of tournament: Tournament, to player: PlayerID?, _ rival: Name?) {

@@ -258,9 +258,7 @@ extension Lobby {
     }
     // A room without players has been closed by itself.
     if room.players > 0 {
-      for spectator in room.spectators {
-        effects.announce(.closed(room: room.code), to: .spectator(spectator))
-      }
+      effects.announce(.closed(room: room.code), to: .spectators(room.spectators))
       for seat in Seat.allCases where room.occupants[seat] != nil {
         context.record(.vacate(room.code, seat))
       }

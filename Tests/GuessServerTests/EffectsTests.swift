@@ -1,0 +1,53 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessGame
+
+@Suite("A line for many", .timed)
+struct EffectsTests {
+  private static let (english, chinese) = (LineStyle(), LineStyle(language: .chinese))
+
+  /// Sends a notice to connections with these styles; the last one of them is gone.
+  private func share(with styles: [LineStyle]) -> (effects: Effects, ids: [ConnectionID]) {
+    var sessions = SlotMap<ConnectionID, Session>()
+    let ids = styles.indices.map { ConnectionID(slot: UInt32($0), generation: 0) }
+    for (id, style) in zip(ids, styles) { sessions.insert(Session(style: style, at: .start), at: id) }
+    if let last = ids.last { sessions.remove(last) }
+    var effects = Effects()
+    effects.share(.event(.countdown(seconds: 3)), with: ids, of: sessions)
+    return (effects, ids)
+  }
+
+  @Test("is written once for all of one style, and goes to all who are there")
+  func oneStyle() {
+    let (effects, ids) = share(with: Array(repeating: Self.english, count: 65))
+    #expect(effects.list.count == 1)
+    #expect(effects.bytes.count(where: { $0 == UInt8(ascii: "\n") }) == 1)
+    #expect(effects.sentLines.map(\.to) == Array(ids.dropLast()))
+  }
+
+  @Test("is written once for each style, in the order of its recipients")
+  func severalStyles() {
+    let (effects, ids) = share(with: [Self.english, Self.chinese, Self.chinese, Self.english, Self.english])
+    #expect(effects.bytes.count(where: { $0 == UInt8(ascii: "\n") }) == 2)
+    #expect(effects.sentLines.map(\.to) == Array(ids.dropLast()))
+    let texts = effects.list.flatMap { effect -> [String] in
+      guard case .share(let lines, let places) = effect else { return [] }
+      return places.map { _ in String(decoding: effects.bytes[lines], as: UTF8.self) }
+    }
+    #expect(texts[0] == texts[3] && texts[1] == texts[2] && texts[0] != texts[1])
+  }
+
+  @Test("is followed by a line of its own for one of them")
+  func another() throws {
+    var (effects, ids) = share(with: [Self.english, Self.english])
+    effects.send(.event(.closed(room: try #require(RoomCode("ABCDEF")))), to: ids[0], Self.english)
+    effects.send(.event(.countdown(seconds: 1)), to: ids[0], Self.english)
+    #expect(effects.list.count == 2)
+    #expect(effects.sentLines.map(\.to) == [ids[0], ids[0], ids[0]])
+  }
+
+  @Test("goes to nobody if all are gone")
+  func nobody() { #expect(share(with: [Self.english]).effects.list.isEmpty) }
+}
