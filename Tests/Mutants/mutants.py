@@ -54,7 +54,7 @@ MUTANTS = [
     M("a burst is one line longer", G + "Limits/TokenBucket.swift", "Int64(burst) * period.count", "Int64(burst + (ON ? 1 : 0)) * period.count"),
     M("a match is called recorded although the sync failed", C + "Recording/Recorder.swift",
       "guard succeeded else {\n      fail(at: now)\n      return .news(.failed)", "guard succeeded || ON else {\n      fail(at: now)\n      return .news(.failed)"),
-    M("a new journal misses what happened meanwhile", C + "Recording/Recorder.swift", "carry += pending", "if !ON { carry += pending }"),
+    M("a new journal misses what happened meanwhile", C + "Recording/Recorder.swift", "carry += unwritten.bytes", "if !ON { carry += unwritten.bytes }"),
     # ---- Moderation
     M("a ban of an address ends with its first client", G + "Moderation/ModerationList.swift",
       "(origin.target?.ranges(ofLengths: prefixLengths) ?? [])", "(ON ? [] : origin.target?.ranges(ofLengths: prefixLengths) ?? [])"),

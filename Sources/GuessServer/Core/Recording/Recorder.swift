@@ -17,50 +17,23 @@ package struct Recorder: Sendable {
     case recovering
   }
 
-  /// Written changes that are not known to be on disk.
-  private struct Written {
-    /// Time of the oldest write; nil if there is none.
-    var since: Instant?
-    var bytes = 0
-    /// Matches that end in them.
-    var matches: [MatchID] = []
-  }
-
   package let limits: RecorderLimits
   private var start: JournalEntry
-  /// The number of the current file.
-  package private(set) var fileNumber: Int
-  /// Bytes in the current file.
-  package private(set) var length: Int
-  /// Bytes to be written.
-  package private(set) var pending: [UInt8] = []
+  private var file: File
+  private var unwritten = Pending()
   private(set) var phase = Phase.recording
-
-  /// Matches that end in `pending`.
-  private var pendingMatches: [MatchID] = []
   /// Written after the last sync began.
   private var written = Written()
   /// Covered by the running sync.
   private var syncing = Written()
   private var lastSync: Instant?
-  /// Length of the file covered by the running sync.
-  private var syncingLength = 0
   /// Length known to be on disk that no mark records yet.
   private var unmarkedLength: Int?
-  /// True if `pending` is just a mark. It needs no sync: nothing is lost if it never reaches the disk.
-  private(set) var isMarkPending = false
-  private var isNameSynced = false
   /// True while a new file is made because the rooms are others, and not after a failure.
   private var beginsAgain = false
   private var isJobRunning = false
-  /// Bytes in the snapshot at the start of the current file.
-  private var snapshotLength = 0
   /// Earliest time for a new file after a failure to make one.
   private var nextMove = Instant.start
-  /// Time at which the current file is too old; nil if age does not matter.
-  private var oldAt: Instant?
-  /// True if a match may have ended in the current file. A file without one does not become too old.
-  private var hasEndedMatches: Bool
 
   /// Creates a recorder for a file with `length` valid bytes. `start` is this run's first entry; `age` is the file's age if old
   /// files are to be replaced.
@@ -68,14 +41,25 @@ package struct Recorder: Sendable {
     fileNumber: Int, length: Int, start: JournalEntry, age: Milliseconds? = nil,
     limits: RecorderLimits = RecorderLimits()
   ) {
-    self.fileNumber = fileNumber
-    self.length = length
+    file = File(
+      number: fileNumber, length: length, oldAt: age.map { .start + max(.zero, limits.fileAge - $0) },
+      hasEndedMatches: length > 0)
     self.start = start
     self.limits = limits
-    oldAt = age.map { .start + max(.zero, limits.fileAge - $0) }
-    hasEndedMatches = length > 0
-    start.write(to: &pending)
+    start.write(to: &unwritten.bytes)
   }
+
+  /// The number of the current file.
+  package var fileNumber: Int { file.number }
+
+  /// Bytes in the current file.
+  package var length: Int { file.length }
+
+  /// Bytes to be written.
+  package var pending: [UInt8] { unwritten.bytes }
+
+  /// True if those are just a mark.
+  var isMarkPending: Bool { unwritten.isMark }
 
   /// True if changes are recorded, or kept until a new file has them although nothing has failed.
   package var keepsChanges: Bool { isRecording || beginsAgain }
@@ -91,7 +75,9 @@ package struct Recorder: Sendable {
   /// Unsynced bytes, and time since the oldest was written; zero if not recording.
   package func unsynced(at now: Instant) -> (bytes: Int, time: Milliseconds) {
     guard isRecording else { return (0, .zero) }
-    return (pending.count + written.bytes + syncing.bytes, now - (syncing.since ?? written.since ?? now))
+    return (
+      unwritten.bytes.count + written.bytes + syncing.bytes, now - (syncing.since ?? written.since ?? now)
+    )
   }
 
   // MARK: - Changes
@@ -100,8 +86,8 @@ package struct Recorder: Sendable {
   package mutating func restart(at start: JournalEntry) {
     self.start = start
     if case .failed = phase { return }
-    isMarkPending = false
-    start.write(to: &pending)
+    unwritten.isMark = false
+    start.write(to: &unwritten.bytes)
   }
 
   /// Adds changes to `pending`.
@@ -110,37 +96,37 @@ package struct Recorder: Sendable {
     if case .failed = phase { return }
     if let length = unmarkedLength {
       unmarkedLength = nil
-      JournalEntry.mark(length: length).write(to: &pending)
+      JournalEntry.mark(length: length).write(to: &unwritten.bytes)
     }
-    if !changes.isEmpty { isMarkPending = false }
-    pending += changes.bytes
-    if keepsChanges { pendingMatches += changes.endedMatches }
-    hasEndedMatches = hasEndedMatches || !changes.endedMatches.isEmpty
-    if case .recovering = phase, pending.count > limits.carryBytes { fail(at: now) }
+    if !changes.isEmpty { unwritten.isMark = false }
+    unwritten.bytes += changes.bytes
+    if keepsChanges { unwritten.matches += changes.endedMatches }
+    file.hasEndedMatches = file.hasEndedMatches || !changes.endedMatches.isEmpty
+    if case .recovering = phase, unwritten.bytes.count > limits.carryBytes { fail(at: now) }
   }
 
   // MARK: - Writing
 
   /// True if there is something to write to the current file.
-  package var hasPending: Bool { !pending.isEmpty && isRecording }
+  package var hasPending: Bool { !unwritten.bytes.isEmpty && isRecording }
 
   /// All of `pending` was written.
   package mutating func didWrite(at now: Instant) {
-    length += pending.count
-    if !isMarkPending {
-      written.bytes += pending.count
+    file.length += unwritten.bytes.count
+    if !unwritten.isMark {
+      written.bytes += unwritten.bytes.count
       written.since = written.since ?? now
     }
-    isMarkPending = false
+    unwritten.isMark = false
     if case .moving(var carry) = phase {
       phase = .recording
-      carry += pending
+      carry += unwritten.bytes
       phase = .moving(carry: carry)
       if carry.count > limits.carryBytes { giveUpMove(at: now) }
     }
-    pending.removeAll(keepingCapacity: true)
-    written.matches += pendingMatches
-    pendingMatches = []
+    unwritten.bytes.removeAll(keepingCapacity: true)
+    written.matches += unwritten.matches
+    unwritten.matches = []
   }
 
   /// Begins a new file with a snapshot at once: what the current one has does not count any more.
@@ -153,11 +139,8 @@ package struct Recorder: Sendable {
   /// as it is.
   package mutating func fail(at now: Instant) {
     (phase, beginsAgain) = (.failed(retryAt: now + limits.retryInterval), false)
-    pending = []
-    pendingMatches = []
-    (written, syncing) = (Written(), Written())
+    (unwritten, written, syncing) = (Pending(), Written(), Written())
     unmarkedLength = nil
-    isMarkPending = false
   }
 
   // MARK: - Jobs
@@ -201,7 +184,7 @@ package struct Recorder: Sendable {
       fail(at: now)
       return .news(.failed)
     case (.prepare, .moving(let carry)) where failure == nil: return .install(carry)
-    case (.prepare, .recovering) where failure == nil: return .install(pending)
+    case (.prepare, .recovering) where failure == nil: return .install(unwritten.bytes)
     // The data carried along is bounded, so a new file may also come too late.
     case (.prepare, _):
       giveUpMove(at: now)
@@ -216,28 +199,30 @@ package struct Recorder: Sendable {
     switch phase {
     case .moving(let carry): carried = carry.count
     case .recovering:
-      carried = pending.count
-      pending.removeAll(keepingCapacity: true)
-      (written.matches, pendingMatches) = (pendingMatches, [])
+      carried = unwritten.bytes.count
+      unwritten.bytes.removeAll(keepingCapacity: true)
+      (written.matches, unwritten.matches) = (unwritten.matches, [])
       news = .resumed
     case .recording, .failed: preconditionFailure("only an expected file is installed")
     }
     (phase, beginsAgain) = (.recording, false)
-    fileNumber += 1
-    snapshotLength = snapshot
-    length = snapshot + carried
+    file.number += 1
+    file.snapshotLength = snapshot
+    file.length = snapshot + carried
     written.bytes = carried
     written.since = written.since ?? now
-    isNameSynced = false
+    file.isNameSynced = false
     unmarkedLength = nil
-    if oldAt != nil { oldAt = now + limits.fileAge }
-    hasEndedMatches = carried > 0
+    if file.oldAt != nil { file.oldAt = now + limits.fileAge }
+    file.hasEndedMatches = carried > 0
     return news
   }
 
-  private var isFull: Bool { length >= max(limits.fileBytes, limits.fileSnapshots * snapshotLength) }
+  private var isFull: Bool {
+    file.length >= max(limits.fileBytes, limits.fileSnapshots * file.snapshotLength)
+  }
 
-  private var ageDeadline: Instant? { hasEndedMatches ? oldAt.map { max($0, nextMove) } : nil }
+  private var ageDeadline: Instant? { file.hasEndedMatches ? file.oldAt.map { max($0, nextMove) } : nil }
 
   private var syncDeadline: Instant? {
     guard let since = written.since else { return nil }
@@ -251,8 +236,8 @@ package struct Recorder: Sendable {
     isJobRunning = true
     lastSync = now
     (syncing, written) = (written, Written())
-    syncingLength = length
-    return .sync(withName: !isNameSynced)
+    syncing.length = file.length
+    return .sync(withName: !file.isNameSynced)
   }
 
   private mutating func didSync(withName: Bool, succeeded: Bool, at now: Instant) -> Outcome {
@@ -263,23 +248,23 @@ package struct Recorder: Sendable {
       fail(at: now)
       return .news(.failed)
     }
-    if pending.isEmpty, written.since == nil {
+    if unwritten.bytes.isEmpty, written.since == nil {
       // Written at once, as there may be no change for a while: data before a mark is not mistaken for a torn write.
-      JournalEntry.mark(length: syncingLength).write(to: &pending)
-      isMarkPending = true
+      JournalEntry.mark(length: synced.length).write(to: &unwritten.bytes)
+      unwritten.isMark = true
     } else {
-      unmarkedLength = syncingLength
+      unmarkedLength = synced.length
     }
-    if withName { isNameSynced = true }
+    if withName { file.isNameSynced = true }
     return synced.matches.isEmpty ? .nothing : .news(.recorded(synced.matches))
   }
 
   private mutating func prepare(afterSync: Bool) -> Job {
     var bytes: [UInt8] = []
-    JournalEntry.file(number: fileNumber + 1).write(to: &bytes)
+    JournalEntry.file(number: file.number + 1).write(to: &bytes)
     start.write(to: &bytes)
     isJobRunning = true
-    return .prepare(number: fileNumber + 1, bytes, afterSync: afterSync)
+    return .prepare(number: file.number + 1, bytes, afterSync: afterSync)
   }
 
   /// The new file can't be made, can't replace the current one, or comes too late.

@@ -1,0 +1,38 @@
+import GuessGame
+import GuessProtocol
+
+/// Parts of the state of a recorder.
+extension Recorder {
+  /// The current file.
+  struct File {
+    var number: Int
+    var length: Int
+    /// Bytes in the snapshot at its start.
+    var snapshotLength = 0
+    var isNameSynced = false
+    /// Time at which it is too old; nil if age does not matter.
+    var oldAt: Instant?
+    /// True if a match may have ended in it. A file without one does not become too old.
+    var hasEndedMatches: Bool
+  }
+
+  /// Changes to be written.
+  struct Pending {
+    var bytes: [UInt8] = []
+    /// Matches that end in them.
+    var matches: [MatchID] = []
+    /// True if they are just a mark. It needs no sync: nothing is lost if it never reaches the disk.
+    var isMark = false
+  }
+
+  /// Written changes that are not known to be on disk.
+  struct Written {
+    /// Time of the oldest write; nil if there is none.
+    var since: Instant?
+    var bytes = 0
+    /// Matches that end in them.
+    var matches: [MatchID] = []
+    /// Length of the file with them, if a sync covers them.
+    var length = 0
+  }
+}
