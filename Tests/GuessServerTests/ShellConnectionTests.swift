@@ -21,7 +21,7 @@ struct ShellConnectionTests {
   }
 
   @Test("has no gaps in its input, which takes most of its memory")
-  func layout() { #expect(MemoryLayout<Intake>.size <= 60) }
+  func layout() { #expect(MemoryLayout<Intake>.size <= 48) }
 
   @Test("is read from, and written to only while something waits")
   func quiet() {
@@ -42,21 +42,21 @@ struct ShellConnectionTests {
   @Test("is not read from while lines are held, nor after its end")
   func held() {
     #expect(connection { $0.intake.hold([0x2E].span) }.wantedInterest == [])
-    #expect(connection { $0.intake.hasEnded = true }.wantedInterest == [])
+    #expect(connection { $0.state = .finishing }.wantedInterest == [])
   }
 
   @Test("is read from again after BYE, so that the last line arrives")
   func goodbye() {
-    #expect(connection { $0.phase = .closing(until: .start) }.wantedInterest == [])
-    #expect(connection { $0.phase = .lingering(until: .start, bytes: 1) }.wantedInterest == .read)
+    #expect(connection { $0.state = .closing(.init(until: .start)) }.wantedInterest == [])
+    #expect(connection { $0.state = .lingering(.init(until: .start), bytes: 1) }.wantedInterest == .read)
   }
 
   @Test("counts for the lobby until the lobby closes it or it is lost")
   func knownToLobby() {
     #expect(connection { _ in }.isKnownToLobby)
-    #expect(connection { $0.phase = .ended }.isKnownToLobby)
-    #expect(!connection { $0.phase = .closing(until: .start) }.isKnownToLobby)
-    #expect(!connection { $0.phase = .lost }.isKnownToLobby)
+    #expect(connection { $0.state = .ended }.isKnownToLobby)
+    #expect(!connection { $0.state = .closing(.init(until: .start)) }.isKnownToLobby)
+    #expect(!connection { $0.state = .lost }.isKnownToLobby)
   }
 
   // MARK: - Slow clients
@@ -149,7 +149,7 @@ struct ShellConnectionTests {
   @Test("does not stay open for its last lines by taking a byte now and then")
   func closingSlowly() {
     let connection = connection(with: 1_000)
-    connection.phase = .closing(until: at(30_000))
+    connection.state = .closing(.init(until: at(30_000)))
     for second in 1...29 as ClosedRange<Int64> {
       connection.noteSending(of: 1, at: at(1_000 * second), limits: ServerLimits())
     }
@@ -167,9 +167,9 @@ struct ShellConnectionTests {
     limits.stall = Milliseconds(3)
     connection.noteSending(of: nil, at: .start, limits: limits)
     #expect(connection.nextDeadline == at(3))
-    connection.intake.resumesAt = at(2)
+    connection.intake.hold([0x2E].span, until: at(2))
     #expect(connection.nextDeadline == at(2))
-    connection.phase = .lingering(until: at(1), bytes: 1)
+    connection.state = .lingering(.init(until: at(1)), bytes: 1)
     #expect(connection.nextDeadline == at(1))
   }
 }

@@ -38,7 +38,7 @@ struct ShellProxyTests {
   func arriving() {
     let connection = Connection(Descriptor(number: -1))
     let end = Instant.start + ServerLimits().proxyHeader
-    connection.phase = .arriving(ProxyHeaderReader(), until: end)
+    connection.state = .arriving(ProxyHeaderReader(), until: end)
     #expect(connection.wantedInterest == .read && !connection.isKnownToLobby && !connection.takesLines)
     #expect(connection.nextDeadline == end)
     #expect(connection.fault(at: end + .init(-1)) == nil)

@@ -14,7 +14,7 @@ package enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
 ///
 /// The first line is enough, as browsers and proxies speak first. Later lines, and any that a person could type, get an
 /// ordinary answer.
-package struct ForeignProtocolDetector: Sendable {
+package struct ForeignProtocolDetector: Equatable, Sendable {
   /// First bytes of the protocols that have distinctive ones.
   private static let signatures: [(bytes: [UInt8], speaks: ForeignProtocol)] = [
     ([0x16, 0x03], .tls), (Array("SSH-".utf8), .ssh), (Array("PROXY TCP4 ".utf8), .proxy),
@@ -43,10 +43,13 @@ package struct ForeignProtocolDetector: Sendable {
   /// Starts a connection.
   package init() {}
 
+  /// True if no later byte can complete a foreign first line.
+  package var isSettled: Bool { candidates == 0 && words == Self.settled }
+
   /// Consumes bytes; returns a protocol once it is certain that no player sends this, otherwise nil.
   package mutating func foreignProtocol(in bytes: Span<UInt8>) -> ForeignProtocol? {
     for index in bytes.indices {
-      guard candidates != 0 || words != Self.settled else { return nil }
+      guard !isSettled else { return nil }
       if let found = matchSignatures(bytes[index]) { return found }
       if words != Self.settled, endsRequestInHTTP(bytes[index]) { return .http }
     }

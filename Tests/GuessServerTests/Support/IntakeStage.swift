@@ -23,7 +23,7 @@ struct IntakeStage: ScriptStage {
     case "take": return take(intake.takeHeld())
     case "finish":
       var seen = take(intake.takeHeld())
-      while !intake.isEmpty, now < .start + .seconds(60) {
+      while intake.isBehind, now < .start + .seconds(60) {
         now = now + Milliseconds(1)
         seen += take(intake.takeHeld()).filter { !$0.hasPrefix("wait") }
       }

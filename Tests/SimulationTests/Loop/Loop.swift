@@ -121,9 +121,7 @@ final class Loop {
     let (inside, outside) = try Self.makePair()
     if let sendBuffer { try System.setOption(SO_SNDBUF, at: SOL_SOCKET, to: sendBuffer, of: inside) }
     let others = Set(server.connections.keys)
-    server.beginIteration(at: moment)
-    server.admit(inside, from: SocketAddress())
-    server.endIteration()
+    server.iterate(at: moment) { self.server.admit(inside, from: SocketAddress()) }
     guard let id = server.connections.keys.first(where: { !others.contains($0) }) else {
       throw SystemError(call: "admit", code: EBADF)
     }
@@ -145,16 +143,12 @@ final class Loop {
 
   /// Delivers the journal's news to the server.
   func hear(_ news: JournalNews) {
-    server.beginIteration(at: moment)
-    server.handle(.journal(news))
-    server.endIteration()
+    server.iterate(at: moment) { self.server.handle(.journal(news)) }
   }
 
   /// Asks the server to shut down. The process continues.
   func drain() {
-    server.beginIteration(at: moment)
-    server.handle(.drain)
-    server.endIteration()
+    server.iterate(at: moment) { self.server.handle(.drain) }
   }
 
   /// Iterates until nothing is ready or due.

@@ -6,7 +6,9 @@ import Platform
 extension Server {
   /// Begins to take commands, if there is a socket for them.
   func startAdministration() throws(SystemError) {
-    sanctions?.jobEnded = { [unowned self] in finishKeeping($0, at: clock.moment) }
+    sanctions?.jobEnded = { [unowned self] job in
+      iterate(at: clock.moment) { self.finishKeeping(job) }
+    }
     try administration?.start { [unowned self] in take($0, from: $1) }
   }
 
@@ -172,8 +174,7 @@ extension Server {
   }
 
   /// Handles the end of a write, and answers the clients that waited for it.
-  private func finishKeeping(_ job: SanctionFile.EndedJob, at moment: Moment) {
-    beginIteration(at: moment)
+  private func finishKeeping(_ job: SanctionFile.EndedJob) {
     sanctions?.finish(job, at: now)
     for client in administration?.clients ?? [] {
       guard case (let request, var report, let revision)? = client.waiting, revision <= job.revision else {
@@ -189,6 +190,5 @@ extension Server {
       client.wire.write { $0 += request.answer(.success(report)) }
       administration?.goOn(with: client, at: now)
     }
-    endIteration()
   }
 }

@@ -11,10 +11,7 @@ extension Server {
 
   func startCluster() {
     guard let cluster else { return }
-    cluster.redis.wake = { [unowned self] in
-      beginIteration(at: clock.moment)
-      endIteration()
-    }
+    cluster.redis.wake = { [unowned self] in iterate(at: clock.moment) {} }
     log(.info, "node_waiting", ["node": "\(cluster.redis.node.name)", "redis": "\(cluster.redis.address)"])
     // Systemd has opened these, so a node that waits answers there.
     if !acceptor.listeners.isEmpty { try? watchListeners(from: [], to: .read) }

@@ -6,22 +6,36 @@ import Platform
 /// One client's socket, its input and its output.
 ///
 /// A class, so that a batch looks it up once and changes it in place. There is one for each client, so its properties are
-/// ordered without gaps, and rare state is boxed: an idle connection takes 120 bytes of heap, and no buffer.
+/// ordered without gaps, and rare state is boxed: an idle connection takes 104 bytes of heap, and no buffer.
 @MainActor
 final class Connection {
-  enum Phase: Equatable {
+  /// From the first byte to the last. Each may be followed by a later one or by `lost`, and never by an earlier one.
+  enum State: Equatable {
     /// A proxy has connected and must send its header by then. The lobby does not know of it yet.
     indirect case arriving(ProxyHeaderReader, until: Instant)
+    /// Greeted. Its first line may still turn out to be of another protocol.
+    case greeted(ForeignProtocolDetector)
     case open
+    /// The client has closed its output; lines that it sent before are held.
+    case finishing
     /// The lobby knows that no further line will come, and has still to send its last lines.
     case ended
     /// The lobby is done with it; queued bytes are sent until then.
-    indirect case closing(until: Instant)
+    indirect case closing(Goodbye)
     /// Our output is closed. Up to `bytes` that the client sent before it knew are discarded: closing a socket with unread
     /// input would destroy our last lines.
-    indirect case lingering(until: Instant, bytes: Int)
+    indirect case lingering(Goodbye, bytes: Int)
     /// Broken or refused; it is removed at the end of the batch.
     case lost
+  }
+
+  /// The end of a connection that the lobby does not know any more.
+  struct Goodbye: Equatable {
+    var until: Instant
+    /// True if the lobby has not accepted it.
+    var isRefused = false
+    /// True if the client has closed its output, and so reads until the end.
+    var isMutual = false
   }
 
   /// Time limits of a client that does not read its queued bytes.
@@ -40,17 +54,11 @@ final class Connection {
   var readiness: Interest = []
   /// True if it is listed to be flushed at the end of the batch.
   var isTouched = false
-  /// True if the lobby has not accepted it.
-  var isAtDoor = false
   var outbox = Outbox()
-  var detector = ForeignProtocolDetector()
-  var phase = Phase.open
+  var state = State.greeted(ForeignProtocolDetector())
   /// Nil for a client that has read everything, as nearly all have.
   private var patience: Box<SlowReaderDeadlines>?
   var intake = Intake()
-  /// True if it was refused and waits for its client to close. It is declared last: before the outbox it took
-  /// 16 bytes, and moved the object to the next size of the heap.
-  var lingersAtDoor = false
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
@@ -66,17 +74,18 @@ final class Connection {
   /// results of all matches that became final together.
   func isOverfull(limit: Int) -> Bool { outbox.count > limit + (patience?.value.excused ?? 0) }
 
-  var takesLines: Bool {
-    if case .open = phase { !outbox.isStalled } else { false }
-  }
-
-  /// True while the lobby has a session for it.
-  var isKnownToLobby: Bool {
-    switch phase {
-    case .open, .ended: true
-    case .arriving, .closing, .lingering, .lost: false
+  /// True while the lobby takes lines from it, held ones too.
+  var hasInput: Bool {
+    switch state {
+    case .greeted, .open, .finishing: true
+    case .arriving, .ended, .closing, .lingering, .lost: false
     }
   }
+
+  var takesLines: Bool { hasInput && !outbox.isStalled }
+
+  /// True while the lobby has a session for it.
+  var isKnownToLobby: Bool { hasInput || state == .ended }
 
   /// True if it has input that is wanted.
   var isReadable: Bool { readiness.contains(.read) && interest.contains(.read) }
@@ -85,10 +94,10 @@ final class Connection {
   var wantedInterest: Interest {
     var wanted: Interest = []
     if !outbox.isEmpty { wanted.insert(.write) }
-    switch phase {
-    case .open: if takesLines, !intake.isBehind { wanted.insert(.read) }
+    switch state {
+    case .greeted, .open: if takesLines, !intake.isBehind { wanted.insert(.read) }
     case .arriving, .lingering: wanted.insert(.read)
-    case .ended, .closing, .lost: break
+    case .finishing, .ended, .closing, .lost: break
     }
     return wanted
   }
@@ -114,16 +123,17 @@ final class Connection {
   func fault(at now: Instant) -> Loss? {
     if let stallsAt, stallsAt <= now { return .unread }
     if let slowUntil, slowUntil <= now { return .slow }
-    if case .closing(let until) = phase, until <= now { return .slow }
-    if case .arriving(_, let until) = phase, until <= now { return .header(.late) }
+    if case .closing(let goodbye) = state, goodbye.until <= now { return .slow }
+    if case .arriving(_, let until) = state, until <= now { return .header(.late) }
     return nil
   }
 
   var nextDeadline: Instant? {
     let until: Instant? =
-      switch phase {
-      case .arriving(_, let until), .closing(let until), .lingering(let until, _): until
-      case .open, .ended, .lost: nil
+      switch state {
+      case .arriving(_, let until): until
+      case .closing(let goodbye), .lingering(let goodbye, _): goodbye.until
+      case .greeted, .open, .finishing, .ended, .lost: nil
       }
     return .earliest(intake.resumesAt, stallsAt, slowUntil, until)
   }

@@ -14,18 +14,21 @@ struct Intake {
     case read
   }
 
+  private struct Held {
+    var bytes: [UInt8]
+    /// Time at which they are processed; nil if no time limit holds them.
+    var resumesAt: Instant?
+  }
+
   private var framer = LineFramer(limit: Limits.requestLineBytes)
   private var bucket = TokenBucket()
-  private var held: [UInt8] = []
-  /// Time at which held lines are processed; nil if no time limit holds them. Before the flags, which fill its last word.
-  var resumesAt: Instant?
-  /// True once the client has closed its output.
-  var hasEnded = false
-
-  var isEmpty: Bool { held.isEmpty }
+  private var held: Box<Held>?
 
   /// True if there is work without reading more.
-  var isBehind: Bool { !held.isEmpty || hasEnded }
+  var isBehind: Bool { held != nil }
+
+  /// Time at which held lines are processed; nil if there are none, or if no time limit holds them.
+  var resumesAt: Instant? { held?.value.resumesAt }
 
   /// True if the client ends its lines in CR and expects the same.
   var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
@@ -63,14 +66,19 @@ struct Intake {
     bucket = bucket.converted(from: old, to: new, at: now)
   }
 
-  mutating func hold(_ rest: Span<UInt8>) {
-    if held.isEmpty { held = Array(copying: rest) } else { held.append(copying: rest) }
+  /// Holds the rest of the input until then, or until the outbox has room.
+  mutating func hold(_ rest: Span<UInt8>, until resumesAt: Instant? = nil) {
+    if !rest.isEmpty { held = Box(Held(bytes: takeHeld() + Array(copying: rest), resumesAt: resumesAt)) }
+  }
+
+  /// Lines that no time limit holds are processed then.
+  mutating func resume(at time: Instant) {
+    if let bytes = held?.value.bytes, resumesAt == nil { held = Box(Held(bytes: bytes, resumesAt: time)) }
   }
 
   mutating func takeHeld() -> [UInt8] {
-    defer { held = [] }
-    resumesAt = nil
-    return held
+    defer { held = nil }
+    return held?.value.bytes ?? []
   }
 
   mutating func takeTelnetReplies() -> [UInt8] {

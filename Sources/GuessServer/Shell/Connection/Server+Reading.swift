@@ -45,27 +45,37 @@ extension Server {
 
   /// Takes received bytes; none mean the end of input.
   func take(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
-    switch connection.phase {
-    case .lingering(let until, let allowance):
-      return discard(bytes.count, from: id, connection, until: until, allowance: allowance)
+    switch connection.state {
+    case .lingering(let goodbye, let allowance):
+      return discard(bytes.count, from: id, connection, goodbye, allowance: allowance)
     case .arriving(let reader, let until):
       return takeHeader(bytes, from: id, connection, reader, until: until)
-    case .open, .ended, .closing, .lost: break
+    case _ where bytes.isEmpty:
+      takeEnd(of: id, connection)
+      return touch(id, connection)
+    case .greeted(var detector):
+      if let foreign = detector.foreignProtocol(in: bytes) { return lose(id, connection, .foreign(foreign)) }
+      connection.state = detector.isSettled ? .open : .greeted(detector)
+    case .open, .finishing, .ended, .closing, .lost: break
     }
-    if bytes.isEmpty {
-      connection.intake.hasEnded = true
+    dispatchLines(bytes, from: id, connection)
+  }
+
+  /// The client has closed its output.
+  private func takeEnd(of id: ConnectionID, _ connection: Connection) {
+    if connection.hasInput {
+      connection.state = .finishing
       dispatchEnd(of: id, connection)
-      touch(id, connection)
-    } else if let foreign = connection.detector.foreignProtocol(in: bytes) {
-      lose(id, connection, .foreign(foreign))
-    } else {
-      dispatchLines(bytes, from: id, connection)
+    } else if case .closing(var goodbye) = connection.state {
+      goodbye.isMutual = true
+      connection.state = .closing(goodbye)
     }
   }
 
   /// Passes all complete lines to the lobby, as far as the client's rate and its outbox allow, and holds the rest.
   func dispatchLines(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     var offset = 0
+    var resumesAt: Instant?
     lines: while connection.takesLines {
       let pause = Self.dispatchSome(
         of: bytes, from: &offset, through: &connection.intake, rate: limits.lines, to: &lobby, as: id, at: now
@@ -74,7 +84,7 @@ extension Server {
       switch pause {
       case nil: continue
       case .wait(let until):
-        connection.intake.resumesAt = until
+        resumesAt = until
         traffic.delays += 1
         break lines
       case .flooded:
@@ -85,8 +95,8 @@ extension Server {
     }
     answerTelnet(connection)
     touch(id, connection)
-    guard connection.phase == .open else { return }
-    connection.intake.hold(bytes.extracting(offset...))
+    guard connection.hasInput else { return }
+    connection.intake.hold(bytes.extracting(offset...), until: resumesAt)
     dispatchEnd(of: id, connection)
   }
 
@@ -109,8 +119,8 @@ extension Server {
 
   /// Notifies the lobby of the end of input, once all lines have been passed on.
   func dispatchEnd(of id: ConnectionID, _ connection: Connection) {
-    guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty else { return }
-    connection.phase = .ended
+    guard connection.state == .finishing, !connection.intake.isBehind else { return }
+    connection.state = .ended
     handle(.ended(id))
   }
 
@@ -122,9 +132,10 @@ extension Server {
   }
 
   private func discard(
-    _ count: Int, from id: ConnectionID, _ connection: Connection, until: Instant, allowance: Int
+    _ count: Int, from id: ConnectionID, _ connection: Connection, _ goodbye: Connection.Goodbye,
+    allowance: Int
   ) {
     guard count > 0, count <= allowance else { return close(id, connection) }
-    connection.phase = .lingering(until: until, bytes: allowance - count)
+    connection.state = .lingering(goodbye, bytes: allowance - count)
   }
 }

@@ -25,17 +25,16 @@ struct Lingering {
   /// Number of those that the lobby has refused.
   private(set) var atDoor = 0
 
-  mutating func add(_ id: ConnectionID, _ connection: Connection, until end: Instant) {
-    queue.schedule(id, at: end)
-    guard connection.isAtDoor else { return }
-    connection.lingersAtDoor = true
-    atDoor += 1
+  mutating func add(_ id: ConnectionID, _ goodbye: Connection.Goodbye) {
+    queue.schedule(id, at: goodbye.until)
+    if goodbye.isRefused { atDoor += 1 }
   }
 
   /// Removes a connection, if it is one of them.
   mutating func remove(_ id: ConnectionID, _ connection: Connection) {
+    guard case .lingering(let goodbye, _) = connection.state else { return }
     queue.remove(id)
-    if connection.lingersAtDoor { atDoor -= 1 }
+    if goodbye.isRefused { atDoor -= 1 }
   }
 }
 
@@ -60,7 +59,8 @@ extension Server {
         for place in places { queue(bytes.span.extracting(lines), to: recipients[Int(place)]) }
       case .close(let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
-        connection.phase = .closing(until: now + limits.closing)
+        let isMutual = connection.state == .finishing || connection.state == .ended
+        connection.state = .closing(.init(until: now + limits.closing, isMutual: isMutual))
         touch(id, connection)
       }
     }
@@ -75,21 +75,24 @@ extension Server {
 
   /// Gives a connection up. The lobby is notified after its current work.
   func lose(_ id: ConnectionID, _ connection: Connection, _ loss: Loss) {
-    guard connection.phase != .lost else { return }
+    guard connection.state != .lost else { return }
     writing.losses.append((id, loss, connection.isKnownToLobby))
-    connection.phase = .lost
+    lingering.remove(id, connection)
+    connection.state = .lost
   }
 
-  /// Ends a batch: notifies the lobby of losses, and writes the output.
+  /// Ends a batch. Repeated, as sending finds more lost connections, which the lobby answers with more lines.
   func flushAll() {
     repeat {
+      // What another node has done, and lost connections, make the last changes.
       takeClusterEvents()
       while !writing.losses.isEmpty {
         let gone = writing.losses
         writing.losses = []
         for (id, loss, isKnownToLobby) in gone { remove(id, loss, isKnownToLobby: isKnownToLobby) }
       }
-      // All effects of the batch are decided and none is sent yet, so the journal is written here, once.
+      // All effects of the batch are decided and none is sent yet: here one write has everything that players are about to see, so
+      // that a crash can't take it back.
       writeJournal()
       transmitTouched()
       for (id, connection) in writing.touched { flush(id, connection) }
@@ -101,10 +104,10 @@ extension Server {
   /// Closes a connection that the lobby does not know or no longer knows.
   func close(_ id: ConnectionID, _ connection: Connection) {
     connections.remove(id)
-    // References that remain must not use it.
-    connection.phase = .lost
-    deadlines.remove(id)
     lingering.remove(id, connection)
+    // References that remain must not use it.
+    connection.state = .lost
+    deadlines.remove(id)
     proxies.players[id] = nil
     System.release(connection.descriptor)
     log(.debug, "connection_closed", ["connection": "\(id.slot).\(id.generation)"])
@@ -138,10 +141,10 @@ extension Server {
 
   private func flush(_ id: ConnectionID, _ connection: Connection) {
     connection.isTouched = false
-    guard connection.phase != .lost, send(to: id, connection) else { return }
+    guard connection.state != .lost, send(to: id, connection) else { return }
     if connection.outbox.isEmpty {
       writing.buffers.give(&connection.outbox)
-      if case .closing = connection.phase { return closeOutput(to: id, connection) }
+      if case .closing(let goodbye) = connection.state { return linger(id, connection, after: goodbye) }
     }
     // The limit counts bytes that the client has not taken, since much may come in one batch and be read at once.
     if !connection.outbox.isEmpty, connection.isKnownToLobby,
@@ -151,9 +154,7 @@ extension Server {
       return
     }
     // Lines held for a full outbox are due as soon as that is over.
-    if connection.takesLines, connection.intake.isBehind, connection.intake.resumesAt == nil {
-      connection.intake.resumesAt = now
-    }
+    if connection.intake.isBehind, connection.takesLines { connection.intake.resume(at: now) }
     watch(id, connection)
   }
 
@@ -176,16 +177,15 @@ extension Server {
   }
 
   /// Closes our output, and waits until the client closes too.
-  private func closeOutput(to id: ConnectionID, _ connection: Connection) {
-    let isWaitedFor = !connection.isAtDoor || lingering.atDoor < limits.lingeringAtDoor
-    guard isWaitedFor, !connection.intake.hasEnded,
-      (try? System.endOutput(of: connection.descriptor)) != nil
-    else {
+  private func linger(_ id: ConnectionID, _ connection: Connection, after goodbye: Connection.Goodbye) {
+    let isWaitedFor = !goodbye.isRefused || lingering.atDoor < limits.lingeringAtDoor
+    guard isWaitedFor, !goodbye.isMutual, (try? System.endOutput(of: connection.descriptor)) != nil else {
       close(id, connection)
       return
     }
-    connection.phase = .lingering(until: now + limits.lingering, bytes: limits.lingeringBytes)
-    lingering.add(id, connection, until: now + limits.lingering)
+    let goodbye = Connection.Goodbye(until: now + limits.lingering, isRefused: goodbye.isRefused)
+    connection.state = .lingering(goodbye, bytes: limits.lingeringBytes)
+    lingering.add(id, goodbye)
     watch(id, connection)
   }
 
@@ -206,7 +206,7 @@ extension Server {
 }
 
 extension Server {
-  /// Writes the journal before anything is sent, so that a crash can't take back anything that players have seen.
+  /// Writes the journal, and sends the same to the cluster.
   func writeJournal() {
     if let news = journal?.write(at: now) { hear(news) }
     shareTables()
@@ -221,8 +221,8 @@ extension Server {
   }
 
   func finish(_ job: Journal.EndedJob, at moment: Moment) {
-    beginIteration(at: moment)
-    if let news = journal?.finish(job, at: now) { hear(news) }
-    endIteration()
+    iterate(at: moment) {
+      if let news = self.journal?.finish(job, at: self.now) { self.hear(news) }
+    }
   }
 }

@@ -69,7 +69,7 @@ extension Server {
     let (isReadable, readiness) = (connection.isReadable, connection.readiness)
     connection.readiness = []
     // A flush in between may have ended it.
-    guard connection.phase != .lost else { return }
+    guard connection.state != .lost else { return }
     if readiness.contains(.write) { touch(id, connection) }
     let count, room: Int
     if let received {
@@ -95,7 +95,7 @@ extension Server {
     for start in stride(from: 0, to: writing.touched.count, by: SocketBatch.size) {
       let together = writing.touched[start..<min(start + SocketBatch.size, writing.touched.count)]
       for (slot, (_, connection)) in zip(0..., together) {
-        guard connection.phase != .lost, !connection.outbox.isEmpty,
+        guard connection.state != .lost, !connection.outbox.isEmpty,
           connection.outbox.count <= sockets.slotBytes
         else { continue }
         sockets.transmit(connection.outbox, to: connection.descriptor, in: slot)

@@ -68,7 +68,7 @@ extension Server {
       if !send(to: id, connection) { return }
     }
     if let fault = connection.fault(at: now) { lose(id, connection, fault) }
-    if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
+    if case .lingering(let goodbye, _) = connection.state, goodbye.until <= now { close(id, connection) }
     // An entry keeps its time when its deadline moves later, so it is rescheduled here.
     touch(id, connection)
   }

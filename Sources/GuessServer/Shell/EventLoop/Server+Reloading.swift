@@ -9,7 +9,10 @@ extension Server {
   func reload() {
     // A manager that received STOPPING must not receive READY again.
     guard let plan, stopping.requests == 0 else { return }
-    beginIteration(at: clock.moment)
+    iterate(at: clock.moment) { self.readAgain(plan) }
+  }
+
+  private func readAgain(_ plan: Plan) {
     supervisor?.tell("RELOADING=1\nMONOTONIC_USEC=\(Clock.nanoseconds / 1_000)")
     do throws(StartError) {
       adopt(try Plan(plan.invocation, environment: System.environment, after: plan), in: plan)
@@ -20,7 +23,6 @@ extension Server {
     }
     readSanctionsAgain()
     supervisor?.tell("READY=1")
-    endIteration()
   }
 
   private func adopt(_ wanted: Plan, in plan: Plan) {

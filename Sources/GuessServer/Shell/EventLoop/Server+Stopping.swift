@@ -54,9 +54,7 @@ extension Server {
 
   /// Accepts no more clients and lets running matches finish; the second time, stops at once.
   private func stop() {
-    beginIteration(at: clock.moment)
-    requestStop()
-    endIteration()
+    iterate(at: clock.moment) { self.requestStop() }
     if stopping.requests > 1 { exitWhenRecorded() }
   }
 
@@ -79,9 +77,7 @@ extension Server {
   private nonisolated static let hostBytes = 64
 
   private func endGame(by name: Name?) {
-    beginIteration(at: clock.moment)
-    handle(.endGame(by: name))
-    endIteration()
+    iterate(at: clock.moment) { self.handle(.endGame(by: name)) }
     for _ in 1...2 { stop() }
   }
 

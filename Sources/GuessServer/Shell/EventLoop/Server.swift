@@ -45,19 +45,41 @@ final class Server {
 
   var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
 
-  func iterate(at moment: Moment) {
-    beginIteration(at: moment)
-    followLoad()
-    let accepted = connections.count
-    readReports()
-    // A client's first lines usually arrive with its connection, and are answered together with the greeting.
-    if connections.count > accepted {
-      collect()
+  /// One iteration; each step relies on those before it. `input` is a signal or the result of a job, and comes alone; if nil, the
+  /// input is all that is ready and due.
+  func iterate(at moment: Moment, _ input: (() -> Void)? = nil) {
+    // Everything in an iteration happens at one time, on a wall clock whose jumps the lobby knows.
+    setTime(to: moment)
+    if let input {
+      input()
+    } else {
+      // The work to give up follows from the iterations before, and is known before the next request.
+      followLoad()
+      let accepted = connections.count
+      // Reports only queue connections, since the kernel's order is not that of waiting.
       readReports()
+      // A client's first lines usually arrive with its connection, and are answered together with the greeting.
+      if connections.count > accepted {
+        collect()
+        readReports()
+      }
+      // Lines of the connections that have waited longest run through the lobby, whose effects are queued.
+      serveBatch()
+      // After the lines, as one that has arrived in time stops its clock.
+      fireDeadlines()
     }
-    serveBatch()
-    fireDeadlines()
-    endIteration()
+    // All is decided and nothing is sent: losses, the journal, and only then the sockets.
+    flushAll()
+    // The disk works while clients read. A new file begins with the rooms as they are after the last line that was written.
+    sanctions?.startJob(lobby.moderation, at: now)
+    journal?.startJob(at: now) { lobby.image }
+    cluster?.prepare { lobby.image }
+    // The process may end only after its last lines are sent.
+    goOnLeaving()
+    supervisor?.beat(at: now, lobby.serverStatus)
+    exitIfDrained()
+    // Last, as any step may have set an earlier deadline.
+    armTimer()
   }
 
   /// Handles the reports; connections are only queued for a batch.
@@ -73,18 +95,6 @@ final class Server {
         if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
       }
     }
-  }
-
-  /// Sends all output, starts and finishes jobs, and arms the timer.
-  func endIteration() {
-    flushAll()
-    sanctions?.startJob(lobby.moderation, at: now)
-    journal?.startJob(at: now) { lobby.image }
-    cluster?.prepare { lobby.image }
-    goOnLeaving()
-    supervisor?.beat(at: now, lobby.serverStatus)
-    exitIfDrained()
-    armTimer()
   }
 
   let log: Log
@@ -229,7 +239,7 @@ final class Server {
   // MARK: - Parts of an iteration
 
   /// Sets the time for everything in the iteration.
-  func beginIteration(at moment: Moment) {
+  private func setTime(to moment: Moment) {
     now = moment.now
     let former = wallClock.startTime
     guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }

@@ -78,7 +78,7 @@ extension Server {
     log(.debug, "connection_accepted", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
     if proxies.sources.contains(where: { $0.includes(peer.ipAddress) }) {
       // Greeted after its header, so that limits apply to the client's address.
-      connection.phase = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
+      connection.state = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
       return touch(id, connection)
     }
     greet(id, connection, from: peer.origin)
@@ -87,7 +87,9 @@ extension Server {
   /// Passes a connection to the lobby, which greets or refuses it.
   func greet(_ id: ConnectionID, _ connection: Connection, from origin: Origin) {
     handle(.connected(id, from: origin))
-    connection.isAtDoor = !connection.isKnownToLobby
+    guard case .closing(var goodbye) = connection.state else { return }
+    goodbye.isRefused = true
+    connection.state = .closing(goodbye)
   }
 
   private func pauseAccepting(because error: SystemError) {

@@ -24,7 +24,7 @@ extension Server {
     var (reader, offset) = (reader, 0)
     do throws(ProxyHeader.Fault) {
       guard let header = try reader.header(in: bytes, from: &offset) else {
-        connection.phase = .arriving(reader, until: until)
+        connection.state = .arriving(reader, until: until)
         return
       }
       welcome(id, connection, from: header.source)
@@ -37,7 +37,7 @@ extension Server {
 
   /// Greets a client behind a proxy, or the proxy itself.
   private func welcome(_ id: ConnectionID, _ connection: Connection, from player: Endpoint?) {
-    connection.phase = .open
+    connection.state = .greeted(ForeignProtocolDetector())
     touch(id, connection)
     guard let player else {
       let peer = try? System.peerAddress(of: connection.descriptor)
