@@ -18,7 +18,7 @@
 extension Box: Equatable where Value: Equatable {}
 
 /// Properties that few instances have, each at its initial value in all others, which spend only a pointer.
-@propertyWrapper package struct Rare<Value: AbsenceState>: Sendable {
+@propertyWrapper package struct Rare<Value: RareValues>: Sendable {
   private var box: Box<Value>?
 
   package init() {}
@@ -35,6 +35,6 @@ extension Box: Equatable where Value: Equatable {}
 extension Rare: Equatable {}
 
 /// Rare properties, with their initial values.
-package protocol AbsenceState: Equatable, Sendable {
+package protocol RareValues: Equatable, Sendable {
   init()
 }

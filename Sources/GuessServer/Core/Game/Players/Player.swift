@@ -38,7 +38,7 @@ package struct Player {
   }
 
   /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
-  private struct Exception: AbsenceState {
+  private struct Exception: RareValues {
     var formerToken: TokenDigest?
     var absence: Absence?
     var keptPlace: KeptPlace?

@@ -4,7 +4,7 @@ import GuessProtocol
 ///
 /// There is one for every connection, so properties are ordered to avoid padding, and rarely needed ones are boxed.
 package struct Session {
-  private struct Exception: AbsenceState {
+  private struct Exception: RareValues {
     var tries = TokenBucket(), leaves = TokenBucket()
     var closesAt: Instant?
     @OptionalKey var watched: RoomID?

@@ -4,7 +4,7 @@ import GuessProtocol
 package struct Room: Equatable, Sendable {
   /// The player in a seat, or the computer.
   package struct SeatOccupant: Equatable, Sendable {
-    private struct Exception: AbsenceState {
+    private struct Exception: RareValues {
       var handicap: GuessRange?
       var awayUntil: Instant?
       var isOverdue = false
@@ -73,7 +73,7 @@ package struct Room: Equatable, Sendable {
   }
 
   /// Properties that a race between two strangers does not have.
-  private struct Extras: AbsenceState {
+  private struct Extras: RareValues {
     var day: Day?
     var pausedSince: Instant?
     var computer: Computer?
