@@ -5,9 +5,10 @@
 ///
 /// Inspects every part by reflection, so that new parts are included.
 enum Leftovers {
-  /// Players of the daily number are remembered for the day, and counters are kept forever, in arrays of fixed size.
+  /// Players of the daily number are remembered for the day, the settings of the last rooms in an array of limited size, and counters
+  /// are kept forever, in arrays of fixed size.
   private static let kept: Set<String> = [
-    "configuration", "seedKey", "dailyPlayers", "counters", "scores", "tournaments",
+    "configuration", "seedKey", "dailyPlayers", "counters", "scores", "stored", "tournaments",
   ]
 
   /// Slots and deadlines are reused: there are never more than were in use at once.

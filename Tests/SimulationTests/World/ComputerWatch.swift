@@ -70,7 +70,8 @@ extension ComputerWatch.Hand {
     // With a fixed thinking time, a race continues only after the rival's guess.
     let answers = computer.settings.think != nil && round.order == .free
     self.init(
-      round: round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,
+      round: round.commitment, range: hand.range, guesses: hand.guesses,
+      sealed: round.sealed(by: computer.seat),
       move: computer.move, isPaused: room.pausedSince != nil,
       mostGuesses: answers ? round.hands[computer.seat.other].guesses + 1 : nil)
   }
