@@ -9,6 +9,8 @@ import Platform
 /// Everything happens on the main queue, in iterations. An iteration passes all complete lines of a batch of connections to the
 /// lobby, performs its effects, and only then writes, once to each connection. One dispatch source wakes the server when the
 /// poller has reports, and one timer at deadlines; iterations continue until nothing is ready.
+///
+/// It has more than fifteen properties, because everything that an iteration needs is here, each a value or a class of its own.
 @MainActor
 final class Server {
   // MARK: - The loop
