@@ -58,7 +58,6 @@ package struct Effects: Sendable {
   mutating func share(
     _ line: ServerLine, with ids: [ConnectionID], of sessions: SlotMap<ConnectionID, Session>
   ) {
-    shared.removeOneByOne()
     var (current, first): (LineStyle?, Int) = (nil, recipients.count)
     for id in ids {
       guard case let style?? = sessions.look(at: id, { $0?.style }) else { continue }
@@ -69,6 +68,7 @@ package struct Effects: Sendable {
       recipients.append(id)
     }
     share(line, in: current, from: first)
+    shared.removeOneByOne()
   }
 
   /// Sends a line in that style to the recipients from `first` on.
