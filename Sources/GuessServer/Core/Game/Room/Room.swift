@@ -117,7 +117,7 @@ package struct Room: Equatable, Sendable {
   var day: Day? { extras.day }
 
   /// The tournament of the match; nil for none.
-  package var tournament: RoomCode? { extras.event }
+  package var tournament: RoomCode? { extras.tournament }
 
   package var spectators: [ConnectionID] {
     @inline(__always) get { _extras.isUsual ? [] : extras.spectators }
@@ -145,7 +145,7 @@ package struct Room: Equatable, Sendable {
   package init(_ opening: JournalEntry.RoomStart) {
     (code, isListed, starter) = (opening.code, opening.isListed, opening.starter)
     storedSettings = StoredSettings(opening.settings)
-    (extras.day, extras.event, drawnSecrets) = (opening.day, opening.tournament, opening.drawn)
+    (extras.day, extras.tournament, drawnSecrets) = (opening.day, opening.tournament, opening.drawn)
   }
 
   /// Shares the storage of equal settings.
