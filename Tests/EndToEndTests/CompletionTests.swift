@@ -164,7 +164,7 @@ struct CompletionTests {
     // Rows have no trailing blanks, and the line with the preparation contains a prompt as well.
     try window.wait(for: "the prompt") { $0.contains("at>") }
     for (typed, completed) in [
-      ("guess-client --pi", "guess-client --wheels"), ("guess-client are", "guess-client arena"),
+      ("guess-client --wh", "guess-client --wheels"), ("guess-client are", "guess-client arena"),
       ("guess-client bot --strategy bi", "guess-client bot --strategy bisect"),
       ("guess-client top --on", "guess-client top --once"),
       ("guess-client unix:/dev/nul", "guess-client unix:/dev/null"),

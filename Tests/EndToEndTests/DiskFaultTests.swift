@@ -3,7 +3,7 @@ import Testing
 
 /// The number of complaints in the log about the journal.
 private func complaints(of server: ServerProcess) -> Int {
-  server.process.complaints.split(separator: "\n").count { $0.contains("\"results are not being recorded\"") }
+  server.process.complaints.split(separator: "\n").count { $0.contains("event=recording_failed") }
 }
 
 @Suite("A faulty disk", .waiting)

@@ -9,7 +9,7 @@ struct ServerLineToleranceTests {
     arguments: [
       "* RIVAL mood=good needs=6 guesses=1 name=bob colour=red",
       "* RIVAL name=bob guesses=1 needs=6 : bob has guessed once.",
-      "*  RIVAL\tname=bob n=1 needs=6 needs=7",
+      "*  RIVAL\tname=bob guesses=1 needs=6 needs=7",
     ])
   func unknownKeys(line: String) {
     let bob: Name = word("bob")

@@ -40,7 +40,7 @@ struct LocalizedTextTests {
     ])
   func counts(_ count: Int64, form: String) {
     let message = ConnectionMessage.stillTrying(seconds: count)
-    #expect(message.text(in: .russian) == "Всё ещё пробую: твоё место хранится ещё \(count) \(form).")
+    #expect(message.text(in: .russian) == "Всё ещё пробую: твоё место сохраняется ещё \(count) \(form).")
     let seconds = count == 1 ? "second" : "seconds"
     #expect(message.text(in: .english) == "Still trying: your seat is kept for \(count) \(seconds) more.")
   }

@@ -78,7 +78,7 @@ struct JournalEntryTests {
   @Test("has a step number that can be incremented", arguments: [0, -1, 1 << 41, Int.max])
   func steps(step: Int) {
     func line(_ step: Int) -> String {
-      "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(JournalSamples.nonce) commit=\(JournalSamples.token) ms=5000 "
+      "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(JournalSamples.nonce) commit=\(JournalSamples.commitment) ms=5000 "
         + "step=\(step) lo1=51 hi1=100 guesses1=3 wasted1=0 lo2=1 hi2=100 guesses2=2 wasted2=1"
     }
     #expect(JournalSamples.entry(line(1)) != nil)

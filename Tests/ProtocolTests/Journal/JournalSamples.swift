@@ -3,6 +3,7 @@
 /// Entries of every kind and form, with their lines without checksum.
 enum JournalSamples {
   static let token = String(repeating: "0123456789abcdef", count: 2)
+  static let commitment = String(repeating: "0123456789abcdef", count: 4)
   static let nonce = "00112233445566778899aabbccddeeff"
 
   static let lines = [
@@ -30,13 +31,13 @@ enum JournalSamples {
       + "wasted1=1 par1=14 found1=yes wins2=0 strikes2=2 guesses2=3 wasted2=0 par2=14 found2=no",
     "played room=F7KD2Q round=1 drawn=1 guesses1=5 ms1=9000 found1=yes guesses2=0 ms2=0 found2=no",
     "played room=F7KD2Q round=2 drawn=12 guesses1=3 ms1=1 found1=no guesses2=4 ms2=1099511627776 found2=yes",
-    "round room=F7KD2Q round=1 drawn=3 secret=75 nonce=\(nonce) commit=\(token)",
-    "round room=F7KD2Q round=2 drawn=2 secret=-5 nonce=\(nonce) commit=\(token) turn=2",
-    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 lo1=51 hi1=100 guesses1=1 "
+    "round room=F7KD2Q round=1 drawn=3 secret=75 nonce=\(nonce) commit=\(commitment)",
+    "round room=F7KD2Q round=2 drawn=2 secret=-5 nonce=\(nonce) commit=\(commitment) turn=2",
+    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(commitment) ms=5000 lo1=51 hi1=100 guesses1=1 "
       + "wasted1=0 last1=1240 lo2=1 hi2=100 guesses2=0 wasted2=0",
-    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 lo1=51 hi1=100 "
+    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(commitment) ms=5000 lo1=51 hi1=100 "
       + "bound1=0000000000000037 guesses1=1 wasted1=0 last1=1240 lo2=1 hi2=100 guesses2=0 wasted2=0",
-    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(token) ms=5000 step=4 lo1=51 hi1=100 "
+    "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(nonce) commit=\(commitment) ms=5000 step=4 lo1=51 hi1=100 "
       + "guesses1=3 wasted1=0 last1=1240 sealed1=60 lo2=1 hi2=100 guesses2=2 wasted2=1 last2=900 hints2=LHL",
     "guess room=F7KD2Q seat=1 guess=50 ms=1240",
     "guess room=F7KD2Q seat=2 guess=-9223372036854775808 ms=0",

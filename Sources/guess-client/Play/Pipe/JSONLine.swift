@@ -118,7 +118,7 @@ enum JSONForm: Hashable {
         .count,
         """
         best break buchholz clock count countdown first_to found grace in left lost matches max max_line ms n \
-        over_par_sum pace par played players points proto rank retry_ms rival_strikes rooms round rounds shared step streak \
+        over_par_sum pace par played players points proto rank retry_ms rival_strikes rooms round rounds shard shared step streak \
         strikes think tied time_ms uptime value waiting wasted spectators won
         """
       ),
