@@ -119,7 +119,8 @@ let package = Package(
     // Depends on the commands so that they are built before the tests start them. Two folders that share a harness.
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["GuessProtocol", "GuessServer", "guess-client", "Platform", "TestSupport"] + clientTargets,
+      dependencies: ["GuessProtocol", "GuessServer", "guess-client", "Platform", "TestSupport"]
+        + clientTargets,
       path: "Tests",
       exclude: [
         "BalanceTests", "EndToEndTests/Scripts", "Fixtures", "GuessClientTests", "README.md",
@@ -154,7 +155,9 @@ for target in package.targets where target.name != "CLinux" {
   if !tests.contains(target.name) {
     settings += [.enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("ExistentialAny")]
   }
-  if target.name == "GuessServerCore" || target.path?.hasPrefix("Sources/guess-client/") == true { settings.append(.strictMemorySafety()) }
+  if target.name == "GuessServerCore" || target.path?.hasPrefix("Sources/guess-client/") == true {
+    settings.append(.strictMemorySafety())
+  }
   if switches.contains("strict") { settings.append(.treatAllWarnings(as: .error)) }
   if switches.contains("simulation"), pure.contains(target.name) {
     let asOneModule = target.type == .test ? ["-wmo", "-num-threads", "2", "-disable-batch-mode"] : []

@@ -72,7 +72,8 @@ extension Command {
     case .rooms(let after): [.rooms(count: 0, next: after, after: after)]
     case .scores(_, let after): [.scores(count: 0, next: after, rank: after, secret: nil)]
     case .create(let settings, let isListed, let computer):
-      room.map { [.create(room: $0, settings: settings.seedless, isListed: isListed, computer: computer)] } ?? []
+      room.map { [.create(room: $0, settings: settings.seedless, isListed: isListed, computer: computer)] }
+        ?? []
     case .join(let room, _), .watch(let room): [.leave(room: room)]
     case .play(let settings, _): [.playWaiting(settings: settings.seedless, waiting: 1)]
     case .solo(let range, let seed): [.solo(range: range, isSeeded: seed != nil)]

@@ -9,7 +9,8 @@ enum Programme {
     let contests: [Contest]
   }
 
-  static let sections = [lockstep, handicap, duel] + race + [computerInLockstep, computerInDuel, computerInRace]
+  static let sections =
+    [lockstep, handicap, duel] + race + [computerInLockstep, computerInDuel, computerInRace]
 
   /// All contests, in the order of the page.
   static let contests = sections.flatMap(\.contests)
@@ -56,7 +57,8 @@ enum Programme {
     Contest.Contestant(label: label, strategy: strategy, tempo: tempo)
   }
 
-  private static let computerInLockstep = Section(title: "The computer in lockstep", contests: computer(in: .lockstep))
+  private static let computerInLockstep = Section(
+    title: "The computer in lockstep", contests: computer(in: .lockstep))
   private static let computerInDuel = Section(
     title: "The computer in a duel",
     contests: bothStarts(
@@ -80,7 +82,8 @@ enum Programme {
     ]
     return pairs.map { first, second in
       Contest(
-        rules: rules, first: .computer(first, in: rules), second: .computer(second, in: rules), computer: second)
+        rules: rules, first: .computer(first, in: rules), second: .computer(second, in: rules),
+        computer: second)
     }
   }
 

@@ -41,7 +41,8 @@ struct LeaseScriptTests {
         let text = script("lease").replacing("redis.call('TIME')", with: "{ARGV[10], 0}")
         let clock = "\(now / 1_000).\(String(now % 1_000 + 1_000).dropFirst())"
         let answer = try redis.request([
-          "EVAL", text, "3", "s", "w", "n", "r\(node)", "r\(node)", "-", "2000", "\(terms[node])", want.rawValue,
+          "EVAL", text, "3", "s", "w", "n", "r\(node)", "r\(node)", "-", "2000", "\(terms[node])",
+          want.rawValue,
           "0", "1", "0 0", clock,
         ])
         #expect(answer.prefix(1) == [expected.state.rawValue], "call \(call): \(want)")
@@ -61,11 +62,13 @@ struct LeaseScriptTests {
     defer { try? server.end() }
     let redis = try server.connect()
     var now: Int64 = 1_000_000
-    func ask(_ want: LeaseQuestion.Want, _ shard: Int, of count: Int = 2, term: UInt64 = 0) throws -> [String] {
+    func ask(_ want: LeaseQuestion.Want, _ shard: Int, of count: Int = 2, term: UInt64 = 0) throws -> [String]
+    {
       let text = script("lease").replacing("redis.call('TIME')", with: "{ARGV[10], 0}")
       let clock = "\(now / 1_000).\(String(now % 1_000 + 1_000).dropFirst())"
       return try redis.request([
-        "EVAL", text, "3", "s\(shard)", "w\(shard)", "n", "r\(shard)", "a", "h:\(shard + 1)", "2000", "\(term)",
+        "EVAL", text, "3", "s\(shard)", "w\(shard)", "n", "r\(shard)", "a", "h:\(shard + 1)", "2000",
+        "\(term)",
         want.rawValue, "\(shard)", "\(count)", "5 2", clock,
       ])
     }

@@ -48,7 +48,9 @@ struct TornJournalTests {
     let played = try PlayedMatch()
     let server = try played.folder.start()
     let state = try #require(try played.resume(on: server))
-    for (key, old) in [("lo", "lo"), ("hi", "hi"), ("guesses", "n")] { #expect(state[key] == played.answer[old]) }
+    for (key, old) in [("lo", "lo"), ("hi", "hi"), ("guesses", "n")] {
+      #expect(state[key] == played.answer[old])
+    }
     #expect(state["commit"] == played.commitment)
     #expect(try played.folder.names() == ["admin", "journal", "lock", "seed.key"])
     #expect(try played.folder.permissions() == 0o700)

@@ -20,7 +20,8 @@ struct MatchmakerTests {
     matchmaker.takeRival(for: Wish(settings: .standard, kind: kind, rivalFilter: rivalFilter))
   }
 
-  @Test("pairs players whom both wishes suit, and nobody else", arguments: Kind.allCases, RivalFilter.allCases)
+  @Test(
+    "pairs players whom both wishes suit, and nobody else", arguments: Kind.allCases, RivalFilter.allCases)
   mutating func suiting(kind: Kind, rivalFilter: RivalFilter) {
     for rivalKind in Kind.allCases {
       for rivalCompany in RivalFilter.allCases {

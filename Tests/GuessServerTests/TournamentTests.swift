@@ -88,7 +88,8 @@ struct TournamentTests {
 struct TournamentRunTests {
   private static let names = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus"]
   private static let options = [
-    "", " rounds=2", " pairing=knockout", " pairing=roundrobin computer=easy", " plays=no with=any", " break=0",
+    "", " rounds=2", " pairing=knockout", " pairing=roundrobin computer=easy", " plays=no with=any",
+    " break=0",
     " rounds=3 computer=hard first_to=2", " rules=duel",
   ]
 
@@ -139,7 +140,8 @@ struct TournamentRunTests {
         for points in round.compactMap(\.result?.points) { #expect(points[.first] + points[.second] <= 2) }
       }
       let members = tournament.entrants.compactMap(\.player)
-      #expect(members.allSatisfy { lobby.tournament(of: $0) == tournament.code }, "members are in the tournament")
+      #expect(
+        members.allSatisfy { lobby.tournament(of: $0) == tournament.code }, "members are in the tournament")
       #expect(tournament.end == nil || members.isEmpty)
       let isWaiting = tournament.rounds.isEmpty || tournament.end != nil || tournament.nextRound != nil
       #expect(isWaiting || !tournament.isRoundOver, "a round is running, or the next one is due")

@@ -54,7 +54,8 @@ struct TranscriptTests {
       shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
     let events = [
       "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH",
-      "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "MISSED", "AWAY", "BACK",
+      "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "MISSED", "AWAY",
+      "BACK",
       "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE", "ENTRY", "ROUND", "STANDING", "PLACE", "FINISHED",
     ]
     let expected =

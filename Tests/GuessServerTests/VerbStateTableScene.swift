@@ -108,7 +108,8 @@ struct VerbStateTableScene {
   }
 
   private mutating func enterTournament(of owner: String, with member: String) {
-    let tournament = table.answer(to: "TOURNAMENT countdown=0 rounds=2", from: owner).value(of: "tournament") ?? ""
+    let tournament =
+      table.answer(to: "TOURNAMENT countdown=0 rounds=2", from: owner).value(of: "tournament") ?? ""
     table.send("JOIN \(tournament)", from: member)
   }
 

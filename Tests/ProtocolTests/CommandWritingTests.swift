@@ -94,7 +94,9 @@ struct CommandWritingTests {
   private static let creates: [Command] = {
     var creates = settings.map { Command.create($0, isListed: true, computer: nil) }
     creates.append(.create(.standard, isListed: false, computer: nil))
-    creates += ComputerLevel.allCases.map { .create(.standard, isListed: true, computer: ComputerSettings($0)) }
+    creates += ComputerLevel.allCases.map {
+      .create(.standard, isListed: true, computer: ComputerSettings($0))
+    }
     creates += [Limits.think.lowerBound, Limits.think.upperBound].map {
       .create(.standard, isListed: true, computer: ComputerSettings(.easy, think: $0))
     }

@@ -45,8 +45,11 @@ struct ContradictionTests {
   func tournament() throws {
     let news = try mend { lobby in
       let player = try #require(lobby.players.keys.first)
-      var tournament = Tournament(code: try #require(RoomCode(rawValue: 7)), settings: .standard, ownerPlays: true)
-      tournament.entrants = [Tournament.Entrant(name: try #require(Name("ada")), kind: .human, player: player)]
+      var tournament = Tournament(
+        code: try #require(RoomCode(rawValue: 7)), settings: .standard, ownerPlays: true)
+      tournament.entrants = [
+        Tournament.Entrant(name: try #require(Name("ada")), kind: .human, player: player)
+      ]
       lobby.tournaments[tournament.code] = tournament
     }
     #expect(!news.isEmpty)

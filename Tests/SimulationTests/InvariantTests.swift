@@ -68,7 +68,9 @@ struct InvariantTests {
       round: Commitment(to: 5, nonce: Nonce(rawValue: Bits128(high: 0, low: 0))),
       range: try #require(GuessRange(lo: 1, hi: 10)), guesses: 1, sealed: nil,
       move: Instant(milliseconds: 100), isPaused: false)
-    func check(isDeadline: Bool = true, from before: ComputerWatch.Hand, change: (inout ComputerWatch.Hand) -> Void)
+    func check(
+      isDeadline: Bool = true, from before: ComputerWatch.Hand, change: (inout ComputerWatch.Hand) -> Void
+    )
       -> Check?
     {
       var after = before

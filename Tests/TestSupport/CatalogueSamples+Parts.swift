@@ -82,7 +82,11 @@ extension CatalogueSamples {
       PairingSystem.allCases.map { pairing in
         var tournament = TournamentSettings.standard
         (tournament.pairing, tournament.match) = (pairing, settings)
-        if pairing == .swiss { tournament.rounds = count } else { (tournament.rounds, tournament.computer) = (nil, .normal) }
+        if pairing == .swiss {
+          tournament.rounds = count
+        } else {
+          (tournament.rounds, tournament.computer) = (nil, .normal)
+        }
         return TournamentSummary(
           code: code, players: count, round: pairing == .swiss ? 0 : count, settings: tournament,
           isPlaying: pairing != .knockout)

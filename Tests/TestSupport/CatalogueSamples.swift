@@ -126,7 +126,8 @@ package struct CatalogueSamples {
     case .scores:
       allSettings.map { .create(room: code, settings: $0, isListed: false, computer: nil) }
         + [nil, Milliseconds(100)].map {
-          .create(room: code, settings: settings, isListed: true, computer: ComputerSettings(.hard, think: $0))
+          .create(
+            room: code, settings: settings, isListed: true, computer: ComputerSettings(.hard, think: $0))
         }
     case .create: allSettings.map { .join(room: code, rival: rival, settings: $0) }
     case .join: summaries.map { .watch($0) }
@@ -216,7 +217,9 @@ package struct CatalogueSamples {
     case .waiting: [.closed(room: code)]
     case .closed: Attendance.allCases.map { .entry(tournament: code, name: name, players: count, $0) }
     case .entry:
-      [nil, rival].map { .round(TournamentRound(tournament: code, number: count, rounds: count + 1, rival: $0)) }
+      [nil, rival].map {
+        .round(TournamentRound(tournament: code, number: count, rounds: count + 1, rival: $0))
+      }
     case .round: [0, count].flatMap(standings).map { .standing($0) }
     case .standing: [.place(tournament: code, placing(rank: count))]
     case .place:

@@ -20,7 +20,8 @@ extension JournalEntry {
       settings = try TournamentSettings(coding: old?.settings, &coder)
       let match = settings.match
       try coder.check(
-        Limits.tournamentRounds.contains(settings.rounds ?? 1) && Limits.tournamentBreak.contains(settings.pause)
+        Limits.tournamentRounds.contains(settings.rounds ?? 1)
+          && Limits.tournamentBreak.contains(settings.pause)
           && Limits.firstTo.contains(match.firstTo) && Limits.pace.contains(match.pace)
           && Limits.clock.contains(match.clock ?? Limits.clock.upperBound)
           && Limits.countdown.contains(match.countdown) && Rules.forTwo.contains(match.rules))

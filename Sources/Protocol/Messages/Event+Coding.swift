@@ -78,7 +78,8 @@ extension Event {
       case .paired: try .paired(room: line.field("room"), rival: line.field("rival"))
       case .countdown: try .countdown(seconds: line.field("in"))
       case .start: try .start(RoundStart(reading: &line))
-      case .rival: try .rival(name: line.field("name"), guesses: line.field("guesses"), needs: line.field("needs"))
+      case .rival:
+        try .rival(name: line.field("name"), guesses: line.field("guesses"), needs: line.field("needs"))
       case .hint: try .hint(step: line.field("step"), GuessAnswer(reading: &line))
       case .guessed:
         try .guessed(
@@ -109,7 +110,8 @@ extension Event {
       case .place: try .place(tournament: line.field("tournament"), Placing(reading: &line))
       case .finished:
         try .finished(
-          tournament: line.field("tournament"), winner: line.orDash("winner"), shared: line.unlessZero("shared", nil))
+          tournament: line.field("tournament"), winner: line.orDash("winner"),
+          shared: line.unlessZero("shared", nil))
       case .warn: try .warn(seconds: line.field("in"), reason: line.field("reason"))
       case .said: try .said(name: line.field("name"), text: ChatText(reading: text))
       case .notice: try .notice(ChatText(reading: text))

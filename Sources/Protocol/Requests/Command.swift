@@ -234,7 +234,8 @@ extension TournamentSettings {
     let standard = TournamentSettings.standard
     return Command.option("pairing", pairing == standard.pairing ? nil : pairing.rawValue)
       + Command.option("rounds", pairing == .swiss && rounds == standard.rounds ? nil : rounds)
-      + match.options + Command.option("with", rivalFilter == standard.rivalFilter ? nil : rivalFilter.rawValue)
+      + match.options
+      + Command.option("with", rivalFilter == standard.rivalFilter ? nil : rivalFilter.rawValue)
       + Command.option("computer", computer?.rawValue)
       + Command.option("break", pause == standard.pause ? nil : pause.secondsRoundedUp)
   }

@@ -53,7 +53,9 @@ public struct ComputerSettings: CodedMessage, Hashable, Sendable {
   /// - Parameters:
   ///   - level: Its strength.
   ///   - think: Milliseconds before each guess, within `Limits.think`; nil for the two to eight seconds of a person.
-  public init(_ level: ComputerLevel, think: Milliseconds? = nil) { (self.level, self.think) = (level, think) }
+  public init(_ level: ComputerLevel, think: Milliseconds? = nil) {
+    (self.level, self.think) = (level, think)
+  }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     level = try coder.field("computer", old?.level)

@@ -87,7 +87,8 @@ extension Options {
     }
     try require(
       !has(.proxyCommand) || has(.url),
-      "proxy-command has no server to lead to: add url = guess://HOST, or give --proxy-command with the address.")
+      "proxy-command has no server to lead to: add url = guess://HOST, or give --proxy-command with the address."
+    )
   }
 
   private mutating func read(line: Substring) throws(UsageError) {

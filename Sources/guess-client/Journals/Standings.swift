@@ -151,7 +151,8 @@ package struct Standings {
 
   private var playerRows: Rows {
     let keys = [
-      "place", "name", "played", "won", "lost", "tied", "no_winner", "found", "guesses", "over_par_mean", "best",
+      "place", "name", "played", "won", "lost", "tied", "no_winner", "found", "guesses", "over_par_mean",
+      "best",
       "time_ms",
     ]
     let rows = ranking.enumerated().map { place, player -> [any JSONValue] in

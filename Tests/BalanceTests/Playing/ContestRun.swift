@@ -66,7 +66,9 @@ struct ContestRun {
     // Too long to end a round.
     settings.clock = .seconds(3_600)
     enter(.first)
-    send(.create(settings, isListed: false, computer: contest.computer.map { ComputerSettings($0) }), from: .first)
+    send(
+      .create(settings, isListed: false, computer: contest.computer.map { ComputerSettings($0) }),
+      from: .first)
     guard contest.computer == nil else { return }
     enter(.second)
     let isHandicapped = contest.handicap != Contest.numbers

@@ -58,7 +58,9 @@ extension ChildProcess {
         posix_spawn(&pid, path, &actions, &attributes, argv, envp)
       }
     }
-    guard error == 0 else { throw UnexpectedOutput("\(program) does not start: \(String(cString: strerror(error)))") }
+    guard error == 0 else {
+      throw UnexpectedOutput("\(program) does not start: \(String(cString: strerror(error)))")
+    }
     return pid
   }
 

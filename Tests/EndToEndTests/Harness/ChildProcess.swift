@@ -102,7 +102,9 @@ final class ChildProcess: Speaker {
   /// Runs a command in this shell; throws if it fails.
   func run(_ command: String) throws {
     try send("{ \(command); }; echo ended $?")
-    guard try skip(to: "ended").text == "ended 0" else { throw UnexpectedOutput("\(command) failed", in: report) }
+    guard try skip(to: "ended").text == "ended 0" else {
+      throw UnexpectedOutput("\(command) failed", in: report)
+    }
   }
 
   /// Waits until the program has ended.

@@ -17,7 +17,9 @@ final class RawClient: Speaker {
 
   /// Connects by the path of a socket, which also reaches a server in another network namespace.
   convenience init(path: String) throws {
-    guard let address = SocketAddress(path: path) else { throw UnexpectedOutput("\(path) is too long for a socket") }
+    guard let address = SocketAddress(path: path) else {
+      throw UnexpectedOutput("\(path) is too long for a socket")
+    }
     try self.init(to: address)
   }
 

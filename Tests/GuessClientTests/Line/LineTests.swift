@@ -17,7 +17,8 @@ struct LineTests {
       player.hear(
         Lines.greeting, Lines.helloNamed.replacing("lang=en", with: "lang=\(language.rawValue)"),
         Lines.joined,
-        Lines.start(2), "* RIVAL name=bob guesses=3 needs=4", "OK GUESS n=2 guess=50 hint=LOW lo=51 hi=74 ms=5")
+        Lines.start(2), "* RIVAL name=bob guesses=3 needs=4",
+        "OK GUESS n=2 guess=50 hint=LOW lo=51 hi=74 ms=5")
       let status = try #require(player.status)
       #expect(status.cellWidth < columns)
       #expect(status.hasSuffix("3:00") && status.contains("51..74") && status.contains("bob"))

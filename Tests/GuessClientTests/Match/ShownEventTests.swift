@@ -34,7 +34,9 @@ struct ShownEventTests {
     }
   }
 
-  private func words(after past: MatchState? = nil, where fits: (ServerLine, MatchState) -> Bool) -> Set<String> {
+  private func words(after past: MatchState? = nil, where fits: (ServerLine, MatchState) -> Bool) -> Set<
+    String
+  > {
     Set(
       events.filter { _, lines in
         lines.contains { line in
@@ -62,7 +64,8 @@ struct ShownEventTests {
   func drawn() {
     #expect(
       words { _, known in "\(known)" != "\(match)" } == [
-        "AWAY", "CLOSED", "COUNTDOWN", "END", "GUESSED", "HINT", "JOINED", "MATCH", "PAIRED", "RIVAL", "ROUND",
+        "AWAY", "CLOSED", "COUNTDOWN", "END", "GUESSED", "HINT", "JOINED", "MATCH", "PAIRED", "RIVAL",
+        "ROUND",
         "STANDING", "START", "STATE", "STEP", "TURN", "WARN",
       ])
     let late = words(after: ended) { _, known in "\(known)" != "\(ended)" }

@@ -57,7 +57,8 @@ struct ArenaStage: ScriptStage {
 
   private static func shown(_ plan: ArenaPlan) throws -> [String] {
     let names = try plan.bots(on: .local).map { bot in
-      try #require(bot.connection.signIn.hello(.init(kind: .bot)).line().split(separator: "=").last).description
+      try #require(bot.connection.signIn.hello(.init(kind: .bot)).line().split(separator: "=").last)
+        .description
     }
     let settings = plan.settings(seed: plan.seed)
     return [

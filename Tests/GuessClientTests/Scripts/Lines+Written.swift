@@ -14,7 +14,8 @@ extension Lines {
     "tournament=K7M2QX players=2 round=0 pairing=swiss rounds=2 with=human break=15 \(settings)"
 
   private static let usual = [
-    "entered": "OK JOIN \(tournament)", "opened": "OK TOURNAMENT \(tournament)", "begun": "OK START \(tournament)",
+    "entered": "OK JOIN \(tournament)", "opened": "OK TOURNAMENT \(tournament)",
+    "begun": "OK START \(tournament)",
     "round": "* ROUND tournament=K7M2QX round=1 rounds=2 rival=bob",
     "standing": "* STANDING tournament=K7M2QX round=1 rounds=2 rank=3 players=20 points=2",
     "paired": "* PAIRED room=F7KD2Q rival=bob", "turn": "* TURN name=ada in=20",

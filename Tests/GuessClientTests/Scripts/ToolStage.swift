@@ -27,7 +27,8 @@ struct ToolStage: ScriptStage {
     "lost": room("ZZZZZZ", "over", "eve,fay score=0-2 winner=fay"),
     "tied": room("ZZZZZZ", "over", "eve,fay score=1-1 winner=-"),
     "away": room("ZZZZZZ", "over", "eve,fay away=0,1"),
-    "ada": "ROW rank=1 name=ada played=3 won=2 lost=1 tied=0 found=2 guesses=9 over_par_sum=-1 best=4 time_ms=5000",
+    "ada":
+      "ROW rank=1 name=ada played=3 won=2 lost=1 tied=0 found=2 guesses=9 over_par_sum=-1 best=4 time_ms=5000",
   ]
 
   private static let inputs: [String: Input] = [

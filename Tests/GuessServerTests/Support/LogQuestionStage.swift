@@ -62,7 +62,9 @@ struct LogQuestionStage: ScriptStage {
       guard let answer = LeaseAnswer(answer) else { return ["nothing"] }
       let owner = answer.owner.map { "run \($0.run) at \($0.address.map { "\($0)" } ?? "-")" }
       let waiting = answer.waiting.map { $0.map { "\($0)" } ?? "-" }
-      let shards = answer.shards.map { "shard \($0.shard) at \($0.address.map { "\($0)" } ?? "-"), \($0.players) \($0.matches)" }
+      let shards = answer.shards.map {
+        "shard \($0.shard) at \($0.address.map { "\($0)" } ?? "-"), \($0.players) \($0.matches)"
+      }
       let bans = answer.banChanges > 0 ? ["bans \(answer.banChanges)"] : []
       return ["\(answer.state), term \(answer.term)"] + [owner].compactMap(\.self) + waiting + shards + bans
     case .log(let question):

@@ -92,7 +92,9 @@ struct Transcript {
   }
 
   /// Lines for different clients have no order; a single `…` allows more lines.
-  private mutating func compare(_ written: [Observation], _ seen: [Observation], after number: Int) -> Difference? {
+  private mutating func compare(_ written: [Observation], _ seen: [Observation], after number: Int)
+    -> Difference?
+  {
     let isOpen = written.contains { $0.name == "…" }
     var names: [Substring] = []
     for sight in written + seen where sight.name != "…" && !names.contains(sight.name) {

@@ -99,7 +99,9 @@ struct TranscriptStage {
     let parts = setting.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return false }
     let (text, count) = (String(parts[1]), Int(parts[1]))
-    guard count != nil || ["lang", "motd", "names", "shard"].contains(parts[0]) || text == "off" else { return false }
+    guard count != nil || ["lang", "motd", "names", "shard"].contains(parts[0]) || text == "off" else {
+      return false
+    }
     switch parts[0] {
     case "connections": configuration.limits.connections = count ?? 0
     case "spectators": configuration.limits.spectatorsInRoom = count ?? 0

@@ -187,7 +187,8 @@ struct JournalReaderTests {
     return Array("\(content) sum=\(digits)\n".utf8)
   }
 
-  @Test("refuses a file of an earlier format", arguments: [1, 2, JournalEntry.format, JournalEntry.format + 1])
+  @Test(
+    "refuses a file of an earlier format", arguments: [1, 2, JournalEntry.format, JournalEntry.format + 1])
   func outdated(format: Int) {
     let fault: JournalReader.Fault? =
       format < JournalEntry.format ? .outdated : format > JournalEntry.format ? .unknown(line: 1) : nil

@@ -39,7 +39,8 @@ enum LineForm {
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
     "* MATCH": ["winner score reason", "winner score reason strikes"],
     "* REVIEW": [
-      "guesses par wasted found", "guesses par wasted found day hints", "guesses par wasted found day hints again",
+      "guesses par wasted found", "guesses par wasted found day hints",
+      "guesses par wasted found day hints again",
       "guesses wasted found", "guesses wasted found day hints", "guesses wasted found day hints again",
       "guesses par wasted found day hints streak", "guesses par wasted found day hints again streak",
     ],
@@ -70,7 +71,8 @@ enum LineForm {
     "ROW": listings.union([
       "verb", "verb brief", "verb brief topic", "limit value", "waiting \(settings)",
       "rank name played won lost tied found guesses over_par_sum time_ms",
-      "rank name played won lost tied found guesses over_par_sum best time_ms", "rank name round lo hi guesses par time_ms found match",
+      "rank name played won lost tied found guesses over_par_sum best time_ms",
+      "rank name round lo hi guesses par time_ms found match",
     ]),
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg", "arg lo hi"],
     "ERR TOO_LONG": ["max"],

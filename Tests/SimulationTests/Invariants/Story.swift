@@ -103,7 +103,9 @@ struct Story {
           "the step is not over for \(player.name ?? "-") in \(room)")
         try require(
           player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") got no hint in \(room)")
-        guard let computer = player.rival, computer.hasPrefix("Computer-"), outcome.end == nil else { continue }
+        guard let computer = player.rival, computer.hasPrefix("Computer-"), outcome.end == nil else {
+          continue
+        }
         try require(
           outcome.accounted.contains(computer), .sealed, "the step is not over for the computer in \(room)")
       }

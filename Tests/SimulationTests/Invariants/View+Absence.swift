@@ -99,7 +99,8 @@ extension View {
     }
     try course.resume(line)
     try require(
-      hand.allows(lo...hi) && line.count("guesses") == hand.guesses.count && line["commit"] == hand.commitment,
+      hand.allows(lo...hi) && line.count("guesses") == hand.guesses.count
+        && line["commit"] == hand.commitment,
       .resumed, "\(hand.left) was left after \(hand.guesses.count), not \(line.text)")
     try require(
       (line["sealed"] != nil) == (hand.sealed != nil) && line.count("step") == order.step

@@ -146,7 +146,8 @@ extension View {
     order.join(line)
     hand = try Hand(line, at: time)
     try require(
-      role == .spectator && (settings?.rules == "duel" || hand?.lo == settings?.lo && hand?.hi == settings?.hi),
+      role == .spectator
+        && (settings?.rules == "duel" || hand?.lo == settings?.lo && hand?.hi == settings?.hi),
       .secrecy, "more than the room's range: \(line.text)")
     try require(line["sealed"] == nil, .sealed, line.text)
   }

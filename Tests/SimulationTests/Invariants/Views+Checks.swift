@@ -37,7 +37,9 @@ extension Views {
 
   /// Checks an event about a rival: the count of guesses, how many more suffice, and in a duel the guess.
   private mutating func checkGuess(_ line: SeenLine, to view: View, in room: String) throws(Violation) {
-    guard let name = line["name"], name != view.name, let count = line.count(line.isEvent("GUESSED") ? "n" : "guesses") else {
+    guard let name = line["name"], name != view.name,
+      let count = line.count(line.isEvent("GUESSED") ? "n" : "guesses")
+    else {
       throw Violation(.secrecy, "the player's own guess: \(line.text)")
     }
     if name.hasPrefix("Computer-") { return try checkComputer(line, count, to: view) }

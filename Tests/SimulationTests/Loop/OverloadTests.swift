@@ -37,14 +37,17 @@ struct OverloadTests {
     let (loop, players, others) = try Self.loop(playing: 20, others: 9)
     others[7].send("TOURNAMENT\n")
     try loop.settle(others)
-    let tournament = try #require(others[7].takeLines().first?.dropFirst("OK TOURNAMENT tournament=".count).prefix(6))
+    let tournament = try #require(
+      others[7].takeLines().first?.dropFirst("OK TOURNAMENT tournament=".count).prefix(6))
     others[8].send("JOIN \(tournament)\n")
     others[1].send("CREATE\n")
     try loop.settle(others)
     #expect(loop.server.page.text.contains("\nguess_ready 1\n"))
     let code = try #require(others[1].takeLines().first?.dropFirst("OK CREATE room=".count).prefix(6))
     Self.press(loop, to: stage)
-    let requests = ["WATCH \(code)", "SAY hello", "JOIN \(code)", "CREATE", "PLAY", "SOLO", "TOURNAMENT", "START"]
+    let requests = [
+      "WATCH \(code)", "SAY hello", "JOIN \(code)", "CREATE", "PLAY", "SOLO", "TOURNAMENT", "START",
+    ]
     for (guest, request) in zip(others, requests) { guest.send(request + "\n") }
     for (number, guest) in players.enumerated() { guest.send("\(number + 1)\n") }
     try loop.settle(players + others)

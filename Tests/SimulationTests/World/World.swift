@@ -80,7 +80,8 @@ struct World {
     var recorderDice = SeededGenerator(seed: seed, stream: 6)
     let recorderLimits = isRough ? Setting.recorderLimits(&recorderDice) : RecorderLimits()
     journal = SimulatedJournal(
-      weather: DiskFaultModel(SeededGenerator(seed: seed, stream: 5), isRough: isRough), limits: recorderLimits,
+      weather: DiskFaultModel(SeededGenerator(seed: seed, stream: 5), isRough: isRough),
+      limits: recorderLimits,
       sabotage: sabotage)
     invariants = DialogueInvariants(startTime: Self.startTime, mostAbsentees: connections)
     var keyRandom: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 3)

@@ -37,7 +37,9 @@ package struct Recovery: Equatable, Sendable {
     case .tournament(let start) where rooms[start.code] == nil && openTournaments[start.code] == nil:
       openTournaments[start.code] = RecoveredTournament(start)
     case .tournament, .enter, .exit, .meet:
-      guard let code = entry.room, let place = openTournaments.index(forKey: code) else { throw Contradiction() }
+      guard let code = entry.room, let place = openTournaments.index(forKey: code) else {
+        throw Contradiction()
+      }
       try openTournaments.values[place].take(entry)
     case .close(let code) where openTournaments.removeValue(forKey: code) != nil: break
     case .close(let code):

@@ -37,7 +37,9 @@ extension ClusterDriver {
     if all != shards.all { events.append(.shards(all)) }
     shards.all = all
     // What this node has changed itself comes first.
-    guard answer.banChanges != shards.banChanges, shards.bans == nil, nodeLog?.isFlushed == true else { return }
+    guard answer.banChanges != shards.banChanges, shards.bans == nil, nodeLog?.isFlushed == true else {
+      return
+    }
     (shards.banChanges, shards.bans) = (answer.banChanges, [:])
     redis.ask(.table(.bans, from: "0"), at: now)
   }

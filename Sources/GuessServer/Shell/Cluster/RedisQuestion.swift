@@ -69,7 +69,8 @@ enum RedisQuestion: Hashable, Sendable {
         ["\((tables.firstIndex(of: row.key.table) ?? 0) + 3)", row.key.name, row.line ?? ""]
       }
       let keys =
-        [node.key("serving"), log] + tables.map(node.key(of:)) + (node.shards > 1 ? [ClusterNode.shardsKey] : [])
+        [node.key("serving"), log] + tables.map(node.key(of:))
+        + (node.shards > 1 ? [ClusterNode.shardsKey] : [])
       return RESPRequest(
         ["EVAL", Self.append, "\(keys.count)"] + keys
           + [node.run, piece.kind.rawValue, piece.position.text] + rows,

@@ -120,7 +120,8 @@ extension Server {
       tellRefusal(of: id, connection, loss.reason, hint: hint)
     } else {
       log(
-        loss.level, "connection_dropped", ["connection": "\(id.slot).\(id.generation)", "reason": loss.reason])
+        loss.level, "connection_dropped",
+        ["connection": "\(id.slot).\(id.generation)", "reason": loss.reason])
     }
     close(id, connection)
     if isKnownToLobby { handle(.lost(id)) }

@@ -15,7 +15,8 @@ extension Launch {
       address: cluster.draft.advertise, lease: cluster.draft.lease, shards: cluster.draft.shards)
     let redis = RedisClient(node, at: cluster.redis, password: try cluster.password(), poller, clock)
     return ClusterDriver(
-      redis, rooms: storage.recovery.code.map { Shard.number(of: $0, among: node.shards) }, secret: storage.seedKey,
+      redis, rooms: storage.recovery.code.map { Shard.number(of: $0, among: node.shards) },
+      secret: storage.seedKey,
       start: Storage.start(at: startTime), clock: clock, log: log)
   }
 }

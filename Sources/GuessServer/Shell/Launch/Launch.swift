@@ -220,7 +220,8 @@ struct Launch {
           break
         }
         // A machine without IPv6, or without IPv4, can still serve players.
-        log(.warning, "address_skipped", ["address": "\(place)", "reason": "this machine has no such address"])
+        log(
+          .warning, "address_skipped", ["address": "\(place)", "reason": "this machine has no such address"])
       }
     }
     if listeners.isEmpty, let failure { throw .failure(failure.message(for: .listen)) }

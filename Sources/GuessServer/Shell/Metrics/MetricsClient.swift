@@ -26,7 +26,9 @@ final class MetricsClient: OperatorClient {
   private var isAnswered = false
   private var discarded = 0
 
-  init(_ wire: BufferedSocket, key: UInt32, at now: Instant) { (self.wire, self.key, heard) = (wire, key, now) }
+  init(_ wire: BufferedSocket, key: UInt32, at now: Instant) {
+    (self.wire, self.key, heard) = (wire, key, now)
+  }
 
   var end: Instant? { heard + Self.patience }
   let room = Int.max

@@ -108,7 +108,8 @@ extension Server {
       .counter, "guess_refusals_total", "Requests answered with ERR, by its code.", by: "code",
       lobby.counters.refusals.labelled)
     page.add(
-      .counter, "guess_throttled_reads_total", "Times that lines of a connection had to wait because of --rate.",
+      .counter, "guess_throttled_reads_total",
+      "Times that lines of a connection had to wait because of --rate.",
       traffic.delays)
     page.add(.gauge, "guess_connections", "Connections of clients.", lobby.connections)
     page.add(.gauge, "guess_connections_limit", "Maximum number of connections.", limits.connections)

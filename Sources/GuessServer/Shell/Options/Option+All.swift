@@ -181,7 +181,9 @@ extension Option {
   static let shards = Option(
     "shards", "N", \.draft.shards, .count(1...Shard.most, "expected a number of lobbies, BOUNDS"), .secrets,
     .restart, "number of lobbies, each on a node of its own",
-    help: "number of lobbies, each on a node of its own, for more\nplayers than one serves, BOUNDS. Default: DEFAULT")
+    help:
+      "number of lobbies, each on a node of its own, for more\nplayers than one serves, BOUNDS. Default: DEFAULT"
+  )
   static let config = Option(
     "config", "FILE", .doing, nil, "a file to read options from",
     help: """

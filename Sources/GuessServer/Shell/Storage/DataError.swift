@@ -59,7 +59,8 @@ struct DataError: Error, Hashable {
     case .outdated:
       Self(
         "\(path) was written by a guess-server before 1.0.0, in a format that is no longer read",
-        repair: "commit \(JournalEntry.lastReaderOfEarlierFormats) is the last that reads it; or move it elsewhere")
+        repair:
+          "commit \(JournalEntry.lastReaderOfEarlierFormats) is the last that reads it; or move it elsewhere")
     }
   }
 }

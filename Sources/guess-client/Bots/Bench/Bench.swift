@@ -228,7 +228,9 @@ package struct Bench {
       players[number].answered += counts.answers
       tally.measured.guesses += counts.counted
       tally.measured.late += counts.late
-      for _ in 0..<counts.counted + counts.late { tally.measured.latencies.record(now - players[number].dueSince) }
+      for _ in 0..<counts.counted + counts.late {
+        tally.measured.latencies.record(now - players[number].dueSince)
+      }
     }
     guard counts.sent > 0 else { return }
     players[number].dueSince = now

@@ -3,7 +3,8 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row, in the folder of its commands, defines everything: parsing of command lines
 /// and configuration, usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, keep, with, seed, day, since, tournament,
+  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, keep, with, seed, day, since,
+    tournament,
     url,
     players,
     rules, range

@@ -186,7 +186,9 @@ package struct UsageError: Error, Hashable, Sendable {
   }
 
   /// An unknown word, with a suggestion from `words`.
-  package static func unknown(_ thing: String, _ word: String, among words: [String], advice: String) -> UsageError {
+  package static func unknown(_ thing: String, _ word: String, among words: [String], advice: String)
+    -> UsageError
+  {
     let suggestion = EditDistance.nearest(to: word, among: words).map { " Did you mean \($0)?" } ?? ""
     return UsageError("unknown \(thing).\(suggestion) \(advice)")
   }

@@ -80,7 +80,8 @@ extension MatchState.Location {
     case "alone": self = .alone
     default:
       let isEvent = text.hasPrefix(SavedSeat.tournamentMark)
-      guard let code = RoomCode(isEvent ? String(text.dropFirst(SavedSeat.tournamentMark.count)) : text) else {
+      guard let code = RoomCode(isEvent ? String(text.dropFirst(SavedSeat.tournamentMark.count)) : text)
+      else {
         return nil
       }
       self = isEvent ? .attending(code) : .seat(code)

@@ -99,7 +99,9 @@ package struct ServerConnection {
   }
 
   /// Time for which a line received now may have waited.
-  package func age(at now: Instant) -> Milliseconds { backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero }
+  package func age(at now: Instant) -> Milliseconds {
+    backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero
+  }
 
   /// The process continues after a stop or the machine's sleep, in which nothing could be tried.
   package mutating func resumed(after time: Milliseconds, at now: Instant) {

@@ -50,7 +50,9 @@ package struct MatchClock: Hashable {
 
 extension MatchClock.Timer {
   /// Time left; 0 if the timer is over, even if the server has not said so yet.
-  package func left(at now: Instant) -> Milliseconds { Milliseconds(max(0, end.milliseconds - now.milliseconds)) }
+  package func left(at now: Instant) -> Milliseconds {
+    Milliseconds(max(0, end.milliseconds - now.milliseconds))
+  }
 
   /// The time left in minutes and seconds.
   package func text(at now: Instant) -> String {

@@ -52,7 +52,8 @@ extension MatchState {
     }
 
     /// Learns of the round that is running; false if it is another one than before.
-    package mutating func catchUp(with state: RoundState, _ room: GuessRange?, waitingFor wait: Wait?) -> Bool {
+    package mutating func catchUp(with state: RoundState, _ room: GuessRange?, waitingFor wait: Wait?) -> Bool
+    {
       let round = Round(number: state.round, commitment: state.commitment, range: state.range)
       let isSame = play.round?.isSame(as: round) == true
       if isOver { stage = .running }

@@ -28,7 +28,9 @@ extension MatchState {
     package private(set) var clock = MatchClock()
     package var match: Match
 
-    package init(_ site: Site, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false) {
+    package init(
+      _ site: Site, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false
+    ) {
       (self.site, self.settings) = (site, settings)
       self.players = players.map { Opponent(name: $0) }
       match = Match(stage: isInMatch ? .running : .idle)

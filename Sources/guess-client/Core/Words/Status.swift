@@ -29,7 +29,8 @@ package enum StatusMessage: LocalizedText, Hashable {
     case .waitingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
     case .waitingForRoom(let room):
       language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
-    case .mayStart: language.choose("START begins the tournament.", "输入 START 开始赛事。", "START — начать турнир.")
+    case .mayStart:
+      language.choose("START begins the tournament.", "输入 START 开始赛事。", "START — начать турнир.")
     case .waitingForStart:
       language.choose("Waiting for the tournament to start…", "正在等赛事开始……", "Ждём начала турнира…")
     case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")

@@ -124,7 +124,8 @@ enum JSONForm: Hashable {
       ),
       (.whole, "guess hi lo secret"),
       (.truth, "again brief listed out plays sealed seeded text tie unheard"),
-      (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away"), (.seatCounts, "guesses needs"),
+      (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away"),
+      (.seatCounts, "guesses needs"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
     ]
     let pairs = keys.flatMap { form, words in words.split(separator: " ").map { (String($0), form) } }

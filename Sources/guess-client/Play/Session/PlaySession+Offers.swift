@@ -76,7 +76,9 @@ extension PlaySession {
     if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
     var options = rest.split(separator: " ").map(String.init)
     // The level alone is enough.
-    if offer == .computer, let level = options.first, !level.contains("=") { options[0] = "computer=\(level)" }
+    if offer == .computer, let level = options.first, !level.contains("=") {
+      options[0] = "computer=\(level)"
+    }
     guard options.allSatisfy({ $0.contains("=") }) else { return nil }
     return offer.command(in: match.tournament?.code).map { command in
       // Typed options replace those of the offer.

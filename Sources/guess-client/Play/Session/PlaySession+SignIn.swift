@@ -30,7 +30,9 @@ extension PlaySession {
   /// Follows a refused request to the server of another shard, with the same name; false for other lines, and if the player is to
   /// decide.
   mutating func moves(by line: ServerLine?) -> Bool {
-    guard !isOffline, !isLeaving, case .error(.moved(let address), let verb?, nil)? = line else { return false }
+    guard !isOffline, !isLeaving, case .error(.moved(let address), let verb?, nil)? = line else {
+      return false
+    }
     let request = requests.wish.asked(verb)
     guard request != nil || verb == .resume && connection.signIn.token != nil else { return false }
     var hop: [Effect] = []

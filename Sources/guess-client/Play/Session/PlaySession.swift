@@ -214,7 +214,7 @@ package struct PlaySession {
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
-    if case .error(.roomFull, .join?, _) = line, let joining = requests.joining { 
+    if case .error(.roomFull, .join?, _) = line, let joining = requests.joining {
       return say(.roomIsFull(joining), .error)
     }
     switch verdict {

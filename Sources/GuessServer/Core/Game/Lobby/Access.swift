@@ -127,7 +127,8 @@ extension Lobby {
 
   /// The situation of a member of a tournament between two matches.
   private func situation(of asker: Asker, in tournament: RoomCode) -> Refusal.Situation {
-    guard let player = asker.player, let tournament = tournaments[tournament], let index = tournament.index(of: player)
+    guard let player = asker.player, let tournament = tournaments[tournament],
+      let index = tournament.index(of: player)
     else { return .tournament }
     return tournament.situation(of: index)
   }

@@ -18,7 +18,8 @@ extension Lobby {
     while next < consequences.count {
       switch consequences[next] {
       case .result(let room): settle(room)
-      case .departure(let player, let departure, let tournament): withdraw(player, departure, from: tournament)
+      case .departure(let player, let departure, let tournament):
+        withdraw(player, departure, from: tournament)
       case .end(let tournament): close(tournament)
       }
       next += 1

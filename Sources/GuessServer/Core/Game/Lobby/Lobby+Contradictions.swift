@@ -172,10 +172,12 @@ extension Lobby {
         continue
       }
     }
-    require(room.spectators.allSatisfy { sessions[$0]?.watched == id }, "has a spectator who does not watch it")
+    require(
+      room.spectators.allSatisfy { sessions[$0]?.watched == id }, "has a spectator who does not watch it")
     if room.isRunning { require(room.freeSeat == nil, "has a match and a free seat") }
     if let tournament = room.tournament {
-      require(room.isRunning && tournaments[tournament] != nil, "belongs to a tournament, and has no match of it")
+      require(
+        room.isRunning && tournaments[tournament] != nil, "belongs to a tournament, and has no match of it")
     }
   }
 

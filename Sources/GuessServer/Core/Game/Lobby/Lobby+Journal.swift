@@ -62,7 +62,8 @@ extension Lobby {
 
   /// Records new tokens of a player in a room or a tournament.
   package mutating func recordTokens(of id: PlayerID) {
-    if let code = tournament(of: id), let tournament = tournaments[code], let index = tournament.index(of: id) {
+    if let code = tournament(of: id), let tournament = tournaments[code], let index = tournament.index(of: id)
+    {
       let entry = tournament.entry(of: index) { players[$0] }
       context.record(entry)
     }

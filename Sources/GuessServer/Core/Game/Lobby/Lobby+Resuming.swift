@@ -26,7 +26,8 @@ extension Lobby {
     ok(
       .resume(
         credentials, room: place.map { $0.room.summary(for: $0.seat) },
-        rival: place.flatMap { $0.room.occupants[$0.seat.other]?.name }, tournament: tournament(of: id)), asker)
+        rival: place.flatMap { $0.room.occupants[$0.seat.other]?.name }, tournament: tournament(of: id)),
+      asker)
     comeBack(id)
   }
 
@@ -168,7 +169,8 @@ extension Lobby {
 
   private mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {
     // A match of a tournament that has ended leads its players out of the room.
-    guard let room = rooms[room], room.tournament == nil || room.isRunning, let occupant = room.occupants[seat],
+    guard let room = rooms[room], room.tournament == nil || room.isRunning,
+      let occupant = room.occupants[seat],
       occupant.isOverdue, let player = occupant.player
     else { return }
     remove(player, reason: .forfeit)

@@ -60,7 +60,9 @@ extension Room {
   /// The journal entries for the occupant of `seat`, if any; nil if that is no player. `player` looks up a player.
   func sitting(in seat: Seat, player: (PlayerID) -> Player?) -> [JournalEntry]? {
     guard let occupant = occupants[seat] else { return [] }
-    guard let id = occupant.player else { return computer.map { [.sit(code, seat, .computer($0.settings))] } ?? [] }
+    guard let id = occupant.player else {
+      return computer.map { [.sit(code, seat, .computer($0.settings))] } ?? []
+    }
     guard let player = player(id) else { return nil }
     let sitter = JournalEntry.RecordedOccupant.player(
       occupant.name, occupant.kind, player.token, handicap: occupant.handicap)

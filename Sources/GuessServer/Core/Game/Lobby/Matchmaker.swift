@@ -13,7 +13,9 @@ package struct Wish: Hashable, Sendable {
   /// All wishes that suit this one.
   package var suiting: [Wish] {
     Kind.allCases.filter(rivalFilter.includes).flatMap { rival in
-      RivalFilter.allCases.filter { $0.includes(kind) }.map { Wish(settings: settings, kind: rival, rivalFilter: $0) }
+      RivalFilter.allCases.filter { $0.includes(kind) }.map {
+        Wish(settings: settings, kind: rival, rivalFilter: $0)
+      }
     }
   }
 }

@@ -27,7 +27,8 @@ extension Room {
       return
     }
     let isAsked =
-      guesser == computer.seat.other && computer.settings.think != nil && round.hands[computer.seat].guesses > 0
+      guesser == computer.seat.other && computer.settings.think != nil
+      && round.hands[computer.seat].guesses > 0
     if computer.move == nil || isAsked {
       computer.move = computer.nextMove(
         in: round, pace: settings.pace, at: context.now, using: &context.random)

@@ -157,7 +157,8 @@ package struct Round: Equatable, Sendable {
         elapsed: $0 - start, step: step,
         hands: BySeat(
           first: hands[.first].recorded(sealed: sealed(by: .first), hints: hints),
-          second: hands[.second].recorded(sealed: sealed(by: .second), hints: hints.map { _ in HintSequence() })))
+          second: hands[.second].recorded(
+            sealed: sealed(by: .second), hints: hints.map { _ in HintSequence() })))
     }
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,

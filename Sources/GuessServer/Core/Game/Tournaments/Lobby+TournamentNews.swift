@@ -5,12 +5,15 @@ extension Lobby {
   mutating func tellOwner(of tournament: Tournament, _ attendance: Attendance, _ name: Name?) {
     guard let owner = tournament.owner?.player, let name, tournament.owner?.name != name else { return }
     effects.announce(
-      .entry(tournament: tournament.code, name: name, players: tournament.members.count, attendance), to: .player(owner))
+      .entry(tournament: tournament.code, name: name, players: tournament.members.count, attendance),
+      to: .player(owner))
   }
 
   /// Tells an owner who does not play, and so has no other sign of it, that a member is away or back.
   mutating func noteAttendance(of player: PlayerID, _ attendance: Attendance) {
-    guard let tournament = tournament(of: player).flatMap({ tournaments[$0] }), !tournament.ownerPlays else { return }
+    guard let tournament = tournament(of: player).flatMap({ tournaments[$0] }), !tournament.ownerPlays else {
+      return
+    }
     tellOwner(of: tournament, attendance, players[player]?.name)
   }
 
@@ -61,7 +64,8 @@ extension Lobby {
     ok(
       .scores(
         count: page.count, next: page.endIndex < table.count ? page.endIndex : nil,
-        rank: table.first { $0.name == name && $0.rank > 0 }?.rank, secret: nil, tournament: tournament.progress), asker
+        rank: table.first { $0.name == name && $0.rank > 0 }?.rank, secret: nil,
+        tournament: tournament.progress), asker
     )
   }
 }

@@ -43,14 +43,18 @@ extension Lobby {
   mutating func join(_ tournament: Tournament, range: GuessRange?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
     guard range == nil else { throw .badArgument(.range) }
-    guard tournament.settings.rivalFilter.includes(sessions[asker.id]?.kind ?? .human) else { throw .tournament(.kind) }
+    guard tournament.settings.rivalFilter.includes(sessions[asker.id]?.kind ?? .human) else {
+      throw .tournament(.kind)
+    }
     let namesake = players[player].flatMap { tournament.index(of: $0.name) }.map { tournament.entrants[$0] }
     let tokens = namesake?.departure?.tokens ?? []
     let isKnown = players[player].map { tokens.contains($0.token) } ?? false
     guard tournament.end == nil else { throw .tournament(.over) }
     guard isKnown || !tournament.isComplete else { throw .tournament(.begun) }
     guard isKnown || namesake == nil else { throw .tournament(.name) }
-    guard isKnown || tournament.contestants.count < Limits.tournamentPlayers else { throw .limit(.tournamentPlayers) }
+    guard isKnown || tournament.contestants.count < Limits.tournamentPlayers else {
+      throw .limit(.tournamentPlayers)
+    }
     goToLobby(asker)
     enter(player, in: tournament)
     guard let tournament = tournaments[tournament.code] else { return }
@@ -67,7 +71,8 @@ extension Lobby {
       forgetPlace(index, in: tournament.code)
       tournaments[tournament.code]?.entrants[index].player = player
     } else {
-      tournaments[tournament.code]?.entrants.append(Tournament.Entrant(name: name, kind: kind, player: player))
+      tournaments[tournament.code]?.entrants.append(
+        Tournament.Entrant(name: name, kind: kind, player: player))
     }
     recordTokens(of: player)
   }
@@ -145,7 +150,9 @@ extension Lobby {
 
   mutating func start(_ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    guard let code = tournament(of: player), let tournament = tournaments[code] else { throw .tournament(.outside) }
+    guard let code = tournament(of: player), let tournament = tournaments[code] else {
+      throw .tournament(.outside)
+    }
     guard tournament.rounds.isEmpty else { throw .tournament(.begun) }
     guard tournament.members.count > 1 else { throw .tournament(.few) }
     tournaments[code]?.settings.rounds = tournament.roundsNeeded
@@ -182,7 +189,9 @@ extension Lobby {
     leaveOutStrays(of: code)
     guard let tournament = tournaments[code] else { return }
     tournaments[code]?.nextRound = nil
-    guard tournament.members.count > 1, tournament.rounds.count < tournament.settings.rounds ?? 0 else { return close(code) }
+    guard tournament.members.count > 1, tournament.rounds.count < tournament.settings.rounds ?? 0 else {
+      return close(code)
+    }
     let meetings = tournament.pairings().map { meet($0, in: tournament) }
     tournaments[code]?.rounds.append(meetings)
     for meeting in meetings { context.record(tournament.entry(of: meeting, in: tournament.rounds.count + 1)) }
@@ -281,7 +290,9 @@ extension Lobby {
 
   /// Plans the next round if this one is over, and tells the members how they stand.
   private mutating func checkRound(of code: RoomCode) {
-    guard let tournament = tournaments[code], tournament.end == nil, tournament.nextRound == nil, tournament.isRoundOver else {
+    guard let tournament = tournaments[code], tournament.end == nil, tournament.nextRound == nil,
+      tournament.isRoundOver
+    else {
       return
     }
     tellStanding(of: tournament)
