@@ -149,7 +149,7 @@ class Room:
             if self.round:
                 # The rounds that the player has found count, with their par, or all if there are none.
                 par = f" par={self.par * player.score}" if player.score else ""
-                counts = f"n={player.found or player.guesses}{par} wasted={player.wasted}"
+                counts = f"guesses={player.found or player.guesses}{par} wasted={player.wasted}"
                 player.tell(f"* REVIEW {counts} found={int(player.score > 0)}")
 
     def lose(self, player, reason):
