@@ -54,7 +54,7 @@ let package = Package(
       resources: ["append", "lease"].map { .embedInCode("Shell/Cluster/Scripts/\($0).lua") },
       swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),
-    // What the commands share: options, the connection, the match, words.
+    // Shared by the commands: options, the connection, the match, words.
     .target(name: "GuessClientCore", dependencies: ["GuessProtocol"], path: "Sources/guess-client/Core"),
     // Sessions of people; bots, arenas and load tests; reports from journals.
     .target(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Recovery", .timed)
 struct RecoveryTests {
-  private static let token = String(repeating: "0123456789abcdef", count: 4)
+  private static let token = String(repeating: "0123456789abcdef", count: 2)
   private static let nonce = "00112233445566778899aabbccddeeff"
   // printf '%s' '00112233445566778899aabbccddeeff:75' | sha256sum
   private static let commitment = "\(Commitment(to: 75, nonce: Nonce(rawValue: bits)))"

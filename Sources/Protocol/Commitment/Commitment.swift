@@ -55,8 +55,8 @@ extension TokenDigest {
     }
   }
 
-  /// Reads 32 hexadecimal digits, or those of a whole digest; nil for anything else.
-  init?(_ bytes: Span<UInt8>) { self.init(raw: bytes.count == 64 ? bytes.extracting(..<32) : bytes) }
+  /// Reads 32 hexadecimal digits; nil for anything else.
+  init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 
   package init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
 

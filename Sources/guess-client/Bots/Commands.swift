@@ -47,7 +47,7 @@ extension CommandOption {
       Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
         .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
     case .with:
-      Row("whom to play against", .choice(RivalFilter.self), "COMPANY", like: "any")
+      Row("whom to play against", .choice(RivalFilter.self), "KIND", like: "any")
         .help(.bot, is: "whom to play against; default: bot")
     case .url:
       Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")

@@ -101,7 +101,7 @@ struct ArenaTests {
     match.rounds.append(MatchRecord.Round(guesses: 7, isFound: false))
     match.thinking.add(0.1)
     match.thinking.add(1e-7)
-    (match.passes, match.refused, match.reason) = (3, 2, .left)
+    (match.missed, match.refused, match.reason) = (3, 2, .left)
     let plan = try ArenaStage.plan("a b --seed s")
     let empty = MatchRecord(room: nil, rival: nil, settings: plan.match)
     let text = "\(ArenaRecord.head(of: plan))\n\(ArenaRecord.line(match, empty))\n"

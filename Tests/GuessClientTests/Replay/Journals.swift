@@ -6,7 +6,7 @@ import Testing
 
 /// Journals as a server writes them. In a match of several rounds, the secrets have the nonces 1, 2, …
 enum Journals {
-  private static let token = String(repeating: "0123456789abcdef", count: 4)
+  private static let token = String(repeating: "0123456789abcdef", count: 2)
 
   static func head(_ number: Int = 1, time: Int = 1_763_719_200) -> [String] {
     ["journal format=3 file=\(number)", "start time=\(time) version=1.0.0"]

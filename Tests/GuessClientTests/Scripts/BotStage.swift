@@ -102,7 +102,7 @@ struct BotStage: ScriptStage {
       "over: \(match.result)", match.reason?.rawValue ?? "unknown", "\(match.score.own)-\(match.score.other)",
       "against \(match.rival.map { "\($0)" } ?? "-")",
       "\(match.guesses) guesses", found.isEmpty ? nil : "found \(found)",
-      match.passes > 0 ? "\(match.passes) passes" : nil, match.refused > 0 ? "\(match.refused) refused" : nil,
+      match.missed > 0 ? "\(match.missed) missed" : nil, match.refused > 0 ? "\(match.refused) refused" : nil,
       match.fault.map { "fault \($0)" },
     ]
     return facts.compactMap(\.self).joined(separator: ", ")

@@ -1,7 +1,7 @@
 import GuessGame
 import GuessProtocol
 
-/// What a node that waits has seen of the lease, from which follows when it may take it, and if its own rooms count.
+/// The lease as seen by a waiting node: when the node may take it, and if its own rooms count.
 struct LeaseWatch: Sendable {
   /// Leases for which nobody may serve before a node without rooms does: one that has rooms comes first.
   static let leasesWithoutRooms: Int64 = 3
@@ -20,8 +20,8 @@ struct LeaseWatch: Sendable {
   /// Redis can be asked from now on.
   mutating func begin(at now: Instant) { (onlineSince, unownedSince) = (now, nil) }
 
-  /// Takes an answer; returns true if the rooms of this node are void by it. Once another node is seen to renew its lease twice it
-  /// isn't the last run of this one, which may have died before the log had its rooms, with a renewal under way.
+  /// Applies an answer. Returns true if it makes the rooms of this node void: another node has renewed its lease twice. One renewal
+  /// may be that of this node's last run, sent before it died, when the log did not have its rooms yet.
   mutating func note(_ answer: LeaseAnswer?, at now: Instant) -> Bool {
     unownedSince = answer?.state == .wait && answer?.owner == nil ? unownedSince ?? now : nil
     guard hasRooms, answer?.state == .other, let owner = answer?.owner else { return false }

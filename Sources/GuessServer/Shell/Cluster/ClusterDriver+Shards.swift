@@ -2,7 +2,7 @@ import GuessGame
 import GuessProtocol
 import GuessServerCore
 
-/// What a node knows of the other shards.
+/// The other shards, as a node knows them.
 struct ShardNews {
   /// All shards, whether they are served or not.
   fileprivate(set) var all: [ShardStatus] = []

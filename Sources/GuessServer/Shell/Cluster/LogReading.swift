@@ -4,7 +4,7 @@ import GuessProtocol
 import GuessServerCore
 import Platform
 
-/// What the shared keys hold for a node that begins to serve.
+/// The content of the shared keys for a node that begins to serve.
 struct SharedState: Sendable {
   /// The rooms in the log; nil if no generation of it is complete.
   var recovery: Recovery?

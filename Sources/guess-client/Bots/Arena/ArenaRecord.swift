@@ -74,18 +74,18 @@ extension MatchRecord {
     return [
       result.rawValue, reason?.rawValue ?? "-", guesses.isEmpty ? "-" : guesses, thinking.saved,
       fault?.word ?? "-",
-      "\(passes)", "\(refused)",
+      "\(missed)", "\(refused)",
     ].joined(separator: " ")
   }
 
   fileprivate init?(saved words: ArraySlice<Substring>, _ settings: MatchSettings) {
     let words = words.map(String.init)
     guard let result = Balance.Result(rawValue: words[0]), let thinking = RunningStats(saved: words[3]),
-      let passes = Int32(words[5]), let refused = Int32(words[6])
+      let missed = Int32(words[5]), let refused = Int32(words[6])
     else { return nil }
     self.init(room: nil, rival: nil, settings: settings)
     (self.result, reason) = (result, MatchEnd.Reason(rawValue: words[1]))
-    (self.thinking, self.passes, self.refused) = (thinking, Int(passes), Int(refused))
+    (self.thinking, self.missed, self.refused) = (thinking, Int(missed), Int(refused))
     for round in words[2].split(separator: ",") {
       if let guesses = Int(round.dropLast()) { note(Round(guesses: guesses, isFound: round.last == "+")) }
     }

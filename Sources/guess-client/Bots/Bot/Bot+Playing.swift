@@ -56,7 +56,7 @@ extension Bot {
     case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()
     case .hint: pending.refusalsInRow = 0
     case .state(let state): catchUp(with: state, at: now)
-    case .missed(let name, _): if name == self.name { record?.passes += 1 }
+    case .missed(let name, _): if name == self.name { record?.missed += 1 }
     case .match(let end): finish(end)
     default: break
     }

@@ -16,7 +16,7 @@ extension BotRun {
       ("reason", match.reason?.rawValue), ("score", match.score), ("rounds", match.rounds.count),
       ("guesses_made", match.guesses), ("guesses_found", match.found),
       ("time_ms", match.thinking.count > 0 ? match.thinking.mean : nil), ("fault", match.fault?.word),
-      ("passes", match.passes), ("refused", match.refused),
+      ("missed", match.missed), ("refused", match.refused),
     ]).text
   }
 
@@ -46,7 +46,7 @@ extension BotRun {
       ["guesses", found.count > 0 ? "\(found.plusMinus(found.deviation, 2)) \(rounds)" : "–"],
       ["time", thinking.count > 0 ? "\(thinking.plusMinus(thinking.deviation, 1)) ms per guess" : "–"],
       ["given up, too slow", "\(tally.timeouts)"], ["given up, wrong", "\(tally.faults)"],
-      ["left or forfeited", "\(tally.forfeits)"], ["missed turns", "\(tally.passes)"],
+      ["left or forfeited", "\(tally.forfeits)"], ["missed turns", "\(tally.missed)"],
       ["refused guesses", "\(tally.refused)"],
     ]
     return ["\(options.brain.label.shortened(to: Self.labelCells)), \(player)on \(options.server)", ""]
@@ -64,7 +64,7 @@ extension BotTally {
       ("guesses_sd", guesses.count > 1 ? guesses.deviation : nil),
       ("time_ms_mean", thinking.count > 0 ? thinking.mean : nil),
       ("time_ms_sd", thinking.count > 1 ? thinking.deviation : nil), ("timeouts", timeouts),
-      ("faults", faults), ("forfeits", forfeits), ("passes", passes), ("refused", refused),
+      ("faults", faults), ("forfeits", forfeits), ("missed", missed), ("refused", refused),
     ]
   }
 }

@@ -27,7 +27,7 @@ package struct MatchRecord: Hashable, Sendable {
   /// Milliseconds from each due guess to its decision.
   package var thinking = RunningStats()
   /// Steps and turns without a guess.
-  package var passes = 0
+  package var missed = 0
   /// Guesses refused by the server; none counted.
   package var refused = 0
   /// The reason for which the bot gave up, if it did.
@@ -58,7 +58,7 @@ struct BotTally: Hashable {
   private(set) var timeouts = 0, faults = 0
   /// Matches that this player forfeited or left: these are never won.
   private(set) var forfeits = 0
-  private(set) var passes = 0, refused = 0
+  private(set) var missed = 0, refused = 0
 
   /// Matches with an unknown result.
   var unknown: Int { matches - balance.count }
@@ -75,7 +75,7 @@ struct BotTally: Hashable {
     thinking.add(match.thinking)
     if match.fault == .timeout { timeouts += 1 } else if match.fault != nil { faults += 1 }
     if match.reason == .forfeit || match.reason == .left, match.result != .won { forfeits += 1 }
-    passes += match.passes
+    missed += match.missed
     refused += match.refused
   }
 }

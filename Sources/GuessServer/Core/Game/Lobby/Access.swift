@@ -32,7 +32,7 @@ package struct Access {
   package var isOpenWhileDraining = true
   package var place = Place.anywhere
 
-  /// What begins a match or may lead to one.
+  /// The row of a verb that begins a match or may lead to one.
   private static func beginning(in place: Place) -> Access {
     Access(needsName: true, refusedFrom: .opening, isOpenWhileDraining: false, place: place)
   }

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Two parts of the lobby that say different things about the same: a fault of the server.
 package struct Inconsistency: Hashable, Sendable {
-  /// What is dropped so that the rest is consistent again.
+  /// The part that is dropped so that the rest is consistent again.
   package enum Subject: Hashable, Sendable {
     case connection(ConnectionID)
     case player(PlayerID)

@@ -38,7 +38,7 @@ package struct Lobby {
   package var timers = LobbyTimers()
   /// Connections above the limit, the oldest first, which may only take a seat back.
   var returning: [ConnectionID] = []
-  /// What still follows from the changes of the current input.
+  /// Consequences of the current input that are still to be carried out.
   var consequences: [Consequence] = []
   /// The work that an overloaded server gives up.
   package private(set) var givesUp = Load.Stage.nothing

@@ -3,7 +3,7 @@ import GuessProtocol
 /// Elements by their holders. The next one to give up is the first one of the holder with the most: nobody can push out what others
 /// have. A change takes a few binary searches.
 struct Shares<Element: Comparable & Sendable>: Sendable {
-  /// What a holder has: the first of these elements, and how many there are.
+  /// The elements of a holder: the first of them, and their number.
   private struct Share: Comparable, Sendable {
     let count: Int
     let first: Element
