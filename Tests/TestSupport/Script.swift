@@ -48,15 +48,21 @@ package struct Words {
   }
 }
 
-/// Scenes of acts, each with its visible output, in a folder of Tests/Fixtures.
+/// Scenes of acts, each with its visible output below it, in a folder of Tests/Fixtures.
 package struct Script {
-  private static let arrow = " → "
+  private enum Passage {
+    /// An empty line, a comment or a title.
+    case text(String)
+    /// An act as it is written, from a line on, and its outputs.
+    case act(lines: [String], at: Int, output: [String])
+  }
+
   private let file: URL
-  private let lines: [String]
+  private let passages: [Passage]
 
   package init(_ name: String, in folder: String) throws {
     file = Self.url(of: folder).appending(path: "\(name).txt")
-    lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    passages = try Self.passages(in: String(contentsOf: file, encoding: .utf8))
   }
 
   package static func names(in folder: String) throws -> Set<String> {
@@ -68,22 +74,43 @@ package struct Script {
     Project.folder.appending(path: "Tests/Fixtures/\(folder)")
   }
 
-  /// Returns the lines whose output is another one now; with UPDATE_SCRIPTS in the environment, the file gets the actual output.
+  private static func passages(in text: String) -> [Passage] {
+    var passages: [Passage] = []
+    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+      guard case .act(var lines, let start, var output) = passages.last, !line.isEmpty, !line.hasPrefix("#"),
+        WideText.isOutput(line) || output.isEmpty && lines.last?.hasSuffix("\\") == true
+      else {
+        passages.append(
+          line.isEmpty || line.hasPrefix("#") ? .text(line) : .act(lines: [line], at: index + 1, output: []))
+        continue
+      }
+      if output.isEmpty, lines.last?.hasSuffix("\\") == true {
+        lines.append(line)
+      } else {
+        output.append(line)
+      }
+      passages[passages.count - 1] = .act(lines: lines, at: start, output: output)
+    }
+    return passages
+  }
+
+  /// Returns the acts whose output is another one now; with UPDATE_SCRIPTS in the environment, the file gets the actual output.
   package func play(on stage: any ScriptStage.Type) throws -> [String] {
     var (text, differences) = ([String](), [String]())
     var (current, scene): (any ScriptStage, String) = (try stage.init(), "")
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("## ") { (current, scene) = (try stage.init(), line) }
-      guard !line.isEmpty, !line.hasPrefix("#") else {
+    for passage in passages {
+      switch passage {
+      case .text(let line):
+        if line.hasPrefix("## ") { (current, scene) = (try stage.init(), line) }
         text.append(line)
-        continue
-      }
-      let act = line.components(separatedBy: Self.arrow)[0]
-      let seen = try current.act(Words(act))?.joined(separator: "; ") ?? "this is no act"
-      text.append(seen.isEmpty ? act : act + Self.arrow + seen)
-      if text[index] != line {
-        differences.append(
-          "\(file.lastPathComponent), line \(index + 1), \(scene): expected \(line), got \(text[index])")
+      case .act(let lines, let start, let output):
+        let seen =
+          try current.act(Words(WideText.joined(lines.joined(separator: "\n")))) ?? ["this is no act"]
+        let written = seen.flatMap(WideText.output)
+        text += lines + written
+        guard written != output else { continue }
+        let act = ["\(file.lastPathComponent), line \(start), \(scene)"] + lines
+        differences.append((act + ["expected:"] + output + ["got:"] + written).joined(separator: "\n"))
       }
     }
     guard ProcessInfo.processInfo.environment["UPDATE_SCRIPTS"] != nil else { return differences }

@@ -34,7 +34,12 @@ struct Scene: CustomTestStringConvertible, Sendable {
   private static func scenes(in file: String) throws -> [Scene] {
     let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
     var scenes = [Scene(testDescription: "")]
-    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+    var wide: [String] = []
+    for (index, part) in text.components(separatedBy: "\n").enumerated() {
+      wide.append(part)
+      if part.hasSuffix("\\") { continue }
+      let line = WideText.joined(wide.joined(separator: "\n"))
+      wide = []
       if line.hasPrefix("## ") {
         let title = "\(file.dropLast(".txt".count)): \(line.dropFirst(3))"
         scenes.append(Scene(testDescription: title, acts: scenes[0].acts, needs: scenes[0].needs))

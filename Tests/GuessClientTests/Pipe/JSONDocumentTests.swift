@@ -15,7 +15,8 @@ struct JSONDocumentTests {
 
   init() throws {
     page = try Project.text(of: "docs/reference/json.md")
-    lines = (page + (try Project.text(of: "Tests/Fixtures/json-objects.txt"))).components(separatedBy: "\n")
+    let objects = WideText.joined(try Project.text(of: "Tests/Fixtures/json-objects.txt"))
+    lines = (page + objects).components(separatedBy: "\n")
     let folder = Project.folder.appending(path: "Tests/Transcripts")
     let transcripts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".transcript") }.map { try Project.text(of: "Tests/Transcripts/\($0)") }

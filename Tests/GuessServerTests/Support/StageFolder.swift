@@ -62,6 +62,6 @@ struct StageFolder {
   func shown(_ text: String) -> String {
     text.replacing(longest, with: "LONGEST").replacing(path, with: "~")
       .replacing("at most \(SocketAddress.pathBytes) bytes", with: "at most LIMIT bytes")
-      .replacing(/(is unknown|\/proc\/nowhere:) \(?[A-Z][^.)]*\)?/) { "\($0.1)" }.replacing("\n", with: " / ")
+      .replacing(/(is unknown|\/proc\/nowhere:) \(?[A-Z][^.)]*\)?/) { "\($0.1)" }
   }
 }
