@@ -30,6 +30,8 @@ package struct JournalFault: Hashable, Sendable {
     /// The winner of the match does not lead, or the leader did not win.
     package static let wrongWinner = Kind("the winner of the match did not lead.")
 
+    package static let wrongResult = Kind("the recorded result of the match is not what its moves give.")
+
     /// The secret is outside the range, or outside the range left by the hints.
     package static func secretOutside(_ range: GuessRange) -> Kind {
       Kind("the secret is not in \(range.lo)..\(range.hi).")

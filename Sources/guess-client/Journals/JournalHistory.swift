@@ -17,6 +17,8 @@ package struct JournalHistory: Sendable {
   private var seated: Set<Name> = []
   /// The server's start, in Unix seconds.
   private var startTime: Int64 = 0
+  /// The latest result, whose match ends in the same change.
+  private var result: MatchResult?
   /// The line that is read, and what is wrong with it.
   private var line = 0
   private var faults: [JournalFault] = []
@@ -36,7 +38,8 @@ package struct JournalHistory: Sendable {
     // Another node has taken the rooms over.
     case .taken: (rooms, matches, seated) = ([:], [:], [])
     case .tournament(let start): tournaments.insert(start.code)
-    case .enter, .exit, .meet, .result: break
+    case .enter, .exit, .meet: break
+    case .result(let result): self.result = result
     case .close(let code) where tournaments.remove(code) != nil: break
     case .room(let opening):
       guard rooms.updateValue(RecordedRoom(opening), forKey: opening.code) != nil else { break }
@@ -81,6 +84,11 @@ package struct JournalHistory: Sendable {
       let end = startTime + time.count / 1_000
       matches[code]?.finish(
         id, RecordedMatch.Result(winner: winner, reason: reason, unixTime: end), noting: &kinds)
+      if let recorded = result.take(), let match = matches[code], match.hasAllRounds,
+        match.tableResult != recorded
+      {
+        kinds.append(.wrongResult)
+      }
     default: matches[code]?.apply(entry, noting: &kinds)
     }
   }

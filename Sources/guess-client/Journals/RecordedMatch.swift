@@ -73,6 +73,9 @@ package struct RecordedMatch: Equatable, Sendable {
     return tally
   }
 
+  /// True if these files have every round that has ended.
+  var hasAllRounds: Bool { earlierRounds.count == earlier?.rounds ?? 0 }
+
   /// The result that the server records, as far as these files have the rounds; nil while the match is open, and without a round.
   package var tableResult: MatchResult? {
     guard let id, let result else { return nil }

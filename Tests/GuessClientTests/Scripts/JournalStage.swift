@@ -8,7 +8,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Journals. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them; and the
-/// result of a match before its end.
+/// result of a match before its end, with other fields of `over` if they are its own.
 /// `replay`, `verify` and `standings` read them with these options, and `closed` verifies files to which nothing will be added. The
 /// other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
 struct JournalStage: ScriptStage {
@@ -33,7 +33,8 @@ struct JournalStage: ScriptStage {
     case "bytes": files.append(words.bytes)
     case "add":
       for text in words.text.components(separatedBy: " & ") {
-        for line in try lines(text) { files[last] += result(before: line) + Journals.text([line]) }
+        let fields = Words(text).rest.filter { $0.contains(/^(guesses|ms|found|name)[12]=/) }
+        for line in try lines(text) { files[last] += result(before: line, fields) + Journals.text([line]) }
       }
     case "mark": marks[words.text] = files[last].count
     case "taken": files[last] += Journals.text(["taken length=\(marks[words.text] ?? 0)"])
@@ -50,16 +51,18 @@ struct JournalStage: ScriptStage {
     return []
   }
 
-  /// The result that a server writes before the line that ends its match.
-  private func result(before line: String) -> [UInt8] {
+  /// The result that a server writes before the line that ends its match, with other `fields`.
+  private func result(before line: String, _ fields: [String]) -> [UInt8] {
     guard line.hasPrefix("over ") else { return [] }
     var (history, result, bytes) = (JournalHistory(), MatchResult?.none, [UInt8]())
     for file in files.dropLast() + [(files.last ?? []) + Journals.text([line])] {
       result = nil
       _ = history.readFile(file.span, match: { result = $0.tableResult })
     }
-    if let result { JournalEntry.result(result).write(to: &bytes) }
-    return bytes
+    guard let result else { return [] }
+    JournalEntry.result(result).write(to: &bytes)
+    let text = String(decoding: bytes, as: UTF8.self).replacing(/\ sum=.*\n/, with: "")
+    return Journals.text([Lines.changing(text, fields)])
   }
 
   private func matches() -> [String] {

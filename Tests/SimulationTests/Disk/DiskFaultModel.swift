@@ -114,6 +114,8 @@ struct DiskFaultModel: Sendable {
   /// Shifts the clock by `milliseconds`.
   mutating func move(by milliseconds: Int64) { end = max(0, end - milliseconds) }
 
-  /// Milliseconds until the server is back.
-  mutating func downtime() -> Int64 { Int64(dice.below(dice.isOnce(in: 3) ? 100_000 : 1_000)) }
+  /// The time at which the server is back after a crash: a whole number of seconds, as it knows the time of day no better.
+  mutating func timeOfRestart(after now: Int64) -> Int64 {
+    (now + Int64(dice.below(dice.isOnce(in: 3) ? 100_000 : 1_000)) + 999) / 1_000 * 1_000
+  }
 }

@@ -13,6 +13,8 @@ extension SimulatedJournal {
     fileprivate var number: Int?
     /// Bytes without a torn tail.
     var goodLength = 0
+    /// Start of the server that has opened it.
+    var time: Int64 = 0
     /// Bytes known to be on disk.
     fileprivate var marked = 0
   }
@@ -37,13 +39,13 @@ extension SimulatedJournal {
     return (Recorder(fileNumber: number, length: line.count, start: start, limits: limits), file)
   }
 
-  /// Restarts from the disk's content, like `JournalFiles.open`.
-  mutating func reopen(unixTime: Int64) throws(Crash) -> Opened {
+  /// Restarts after a crash at `now` from the disk's content, like `JournalFiles.open`.
+  mutating func reopen(at now: Int64) throws(Crash) -> Opened {
     disk.unlink(Self.draft)
-    guard let file = disk[Self.journal] else { return beginAgain(unixTime: unixTime) }
+    guard let file = disk[Self.journal] else { return beginAgain(at: now) }
     current = file
     let text = disk.bytes(of: file)
-    let opened = read(text)
+    var opened = read(text)
     guard opened.damage == nil else { return opened }
     try weather.pass(inJob: true)
     if opened.goodLength < text.count { disk.truncate(file, to: opened.goodLength) }
@@ -53,17 +55,19 @@ extension SimulatedJournal {
       disk.sync(file)
     }
     try weather.pass(inJob: true)
-    guard let number = opened.number else { return beginAgain(unixTime: unixTime) }
-    let start = JournalEntry.start(unixTime: unixTime, version: "1.0.0")
+    guard let number = opened.number else { return beginAgain(at: now) }
+    opened.time = weather.timeOfRestart(after: now)
+    let start = JournalEntry.start(unixTime: World.startTime + opened.time / 1_000, version: "1.0.0")
     recorder = Recorder(
       fileNumber: number, length: opened.goodLength, start: start, limits: Self.limits(limits, sabotage))
     return opened
   }
 
-  private mutating func beginAgain(unixTime: Int64) -> Opened {
+  private mutating func beginAgain(at now: Int64) -> Opened {
+    let time = weather.timeOfRestart(after: now)
     (recorder, current) = Self.begin(
-      on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: unixTime)
-    return Opened()
+      on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: World.startTime + time / 1_000)
+    return Opened(time: time)
   }
 
   /// Reads a file like the server.

@@ -45,8 +45,7 @@ extension World {
       kinds.append(crash.kind)
       journal.strike(crash)
       do throws(Crash) {
-        let unixTime = Self.startTime + now / 1_000
-        return (try journal.reopen(unixTime: unixTime), kinds)
+        return (try journal.reopen(at: now), kinds)
       } catch {
         crash = error
       }
@@ -68,9 +67,8 @@ extension World {
   }
 
   private mutating func start(with opened: SimulatedJournal.Opened) throws(Violation) {
-    // A whole number of seconds later: the new server knows the time of day no better.
     let (before, crash) = (startedAt, now)
-    now = (now + journal.weather.downtime() + 999) / 1_000 * 1_000
+    now = opened.time
     startedAt = now
     journal.weather.move(by: startedAt - before)
     configuration.startTime = Self.startTime + now / 1_000
