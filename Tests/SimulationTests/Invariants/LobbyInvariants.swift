@@ -158,7 +158,7 @@ struct LobbyInvariants {
     let index = try attendance(of: id)
     attendances[index].spectators += 1
     let room = attendances[index].room
-    try require(room.spectators.contains(spectator), .books, "\(room.code) lacks a spectator")
+    try require(room.audience.members.contains(spectator), .books, "\(room.code) lacks a spectator")
     return room
   }
 
@@ -276,8 +276,8 @@ struct LobbyInvariants {
       attendance.players > 0 && attendance.players == room.players, .books,
       "\(room.players) players in \(room.code), \(attendance.players) are found")
     try require(
-      attendance.spectators == room.spectators.count, .books,
-      "\(room.spectators.count) spectators in \(room.code), \(attendance.spectators) are found")
+      attendance.spectators == room.audience.count, .books,
+      "\(room.audience.count) spectators in \(room.code), \(attendance.spectators) are found")
     guard room.isRunning else { return }
     try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
     guard let deadline = room.deadline else { return }

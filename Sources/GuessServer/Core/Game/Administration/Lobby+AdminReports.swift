@@ -101,7 +101,7 @@ extension Lobby {
           "seat_left_s": occupant.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
         ]))
     }
-    for id in room.spectators {
+    for id in room.audience.members {
       let (name, origin) = (name(of: id), sessions[id]?.origin)
       rows.append(AdminLine(["spectator": name.map { "\($0)" } ?? "-", "address": origin?.hostText]))
     }

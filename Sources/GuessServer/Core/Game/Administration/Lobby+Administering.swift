@@ -105,7 +105,7 @@ extension Lobby {
 
   /// Sends a notice to everyone who plays here.
   private mutating func notify(_ text: ChatText) -> AdminReport {
-    share(.notice(text), with: sessions.keys)
+    effects.share(.event(.notice(text)), with: Audience(sessions.keys, of: sessions))
     return AdminReport(AdminLine(["connections": "\(sessions.count)"]))
   }
 }

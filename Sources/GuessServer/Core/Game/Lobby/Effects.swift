@@ -11,8 +11,6 @@ package struct Effects: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// The recipients of shared lines.
   package private(set) var recipients: [ConnectionID] = []
-  /// The places of the line that is being shared, by style.
-  private var shared: [(style: LineStyle, lines: Range<Int>)] = []
   /// Messages from rooms that the lobby still has to send.
   var announcements: [Announcement] = []
   /// Entries that must be recorded before anything is sent.
@@ -54,32 +52,14 @@ package struct Effects: Sendable {
     }
   }
 
-  /// Sends a line to many, in the style of each: it is written once in every style.
-  mutating func share(
-    _ line: ServerLine, with ids: [ConnectionID], of sessions: SlotMap<ConnectionID, Session>
-  ) {
-    var (current, first): (LineStyle?, Int) = (nil, recipients.count)
-    for id in ids {
-      guard case let style?? = sessions.look(at: id, { $0?.style }) else { continue }
-      if style != current {
-        share(line, in: current, from: first)
-        (current, first) = (style, recipients.count)
-      }
-      recipients.append(id)
+  /// Sends a line to many: it is written once in every style.
+  mutating func share(_ line: ServerLine, with audience: Audience) {
+    for group in audience.groups {
+      let (start, first) = (bytes.count, recipients.count)
+      line.writeWhole(to: &bytes, style: group.style)
+      recipients += group.members
+      list.append(.share(start..<bytes.count, to: UInt32(first)..<UInt32(recipients.count)))
     }
-    share(line, in: current, from: first)
-    shared.removeOneByOne()
-  }
-
-  /// Sends a line in that style to the recipients from `first` on.
-  private mutating func share(_ line: ServerLine, in style: LineStyle?, from first: Int) {
-    guard let style, first < recipients.count else { return }
-    let known = shared.first { $0.style == style }?.lines
-    let start = bytes.count
-    if known == nil { line.writeWhole(to: &bytes, style: style) }
-    let lines = known ?? start..<bytes.count
-    if known == nil { shared.append((style, lines)) }
-    list.append(.share(lines, to: UInt32(first)..<UInt32(recipients.count)))
   }
 
   package mutating func close(_ id: ConnectionID) {

@@ -117,7 +117,7 @@ extension Lobby {
       require(players[player]?.connection == id, "a connection has a player of another one")
     }
     if let watched = session.watched {
-      let isKnown = rooms[watched]?.spectators.contains(id) == true
+      let isKnown = rooms[watched]?.audience.members.contains(id) == true
       require(isKnown, "a connection watches a room that does not know it")
       switch session.player.flatMap({ players[$0]?.place }) {
       case .lobby, .attending, nil: break
@@ -172,8 +172,11 @@ extension Lobby {
         continue
       }
     }
-    require(
-      room.spectators.allSatisfy { sessions[$0]?.watched == id }, "has a spectator who does not watch it")
+    for group in room.audience.groups {
+      let spectators = group.members.map { sessions[$0] }
+      require(spectators.allSatisfy { $0?.watched == id }, "has a spectator who does not watch it")
+      require(spectators.allSatisfy { $0?.style == group.style }, "has a spectator with another style")
+    }
     if room.isRunning { require(room.freeSeat == nil, "has a match and a free seat") }
     if let tournament = room.tournament {
       require(

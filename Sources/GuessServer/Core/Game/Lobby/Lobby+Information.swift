@@ -92,13 +92,18 @@ extension Lobby {
   }
 
   mutating func speak(_ language: Language, _ asker: Asker) {
-    sessions[asker.id]?.style.language = language
+    setStyle(LineStyle(text: asker.style.text, language: language), of: asker.id)
     ok(.language(language), asker)
   }
 
   mutating func write(_ text: LineStyle.Text, _ asker: Asker) {
-    sessions[asker.id]?.style.text = text
+    setStyle(LineStyle(text: text, language: asker.style.language), of: asker.id)
     ok(.text(text), asker)
+  }
+
+  mutating func setStyle(_ style: LineStyle, of id: ConnectionID) {
+    sessions[id]?.style = style
+    if let watched = sessions[id]?.watched { rooms[watched]?.setStyle(style, of: id) }
   }
 }
 

@@ -5,12 +5,12 @@ extension Lobby {
   mutating func greet(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
     try check(hello, asker)
     let credentials = try hello.name.map { name throws(Refusal) in try take(name, asker) }
-    guard var session = sessions[asker.id] else { return }
-    if let kind = hello.kind { session.kind = kind }
-    if let text = hello.text { session.style.text = text }
-    if let language = hello.language { session.style.language = language }
-    sessions[asker.id] = session
-    ok(.hello(kind: session.kind, style: session.style, credentials: credentials), asker)
+    if let kind = hello.kind { sessions[asker.id]?.kind = kind }
+    let style = LineStyle(
+      text: hello.text ?? asker.style.text, language: hello.language ?? asker.style.language)
+    setStyle(style, of: asker.id)
+    let kind = sessions[asker.id]?.kind ?? .human
+    ok(.hello(kind: kind, style: style, credentials: credentials), asker)
   }
 
   /// `NAME`: takes an unused name, or changes the player's name outside rooms.

@@ -178,7 +178,7 @@ extension Lobby {
     let room = place.flatMap { rooms[$0.room] }
     let rivals = place.flatMap { room?.occupants[$0.seat.other]?.player }.map { [$0] }
     let others = rivals ?? tournament?.entrants.compactMap(\.player).filter { $0 != player } ?? []
-    return room?.spectators.isEmpty == false || others.contains { players[$0]?.connection != nil }
+    return room?.audience.isEmpty == false || others.contains { players[$0]?.connection != nil }
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {

@@ -169,11 +169,6 @@ extension Lobby {
     send(.event(event), to: id)
   }
 
-  /// Sends an event, which is no goodbye, to many connections.
-  mutating func share(_ event: Event, with ids: [ConnectionID]) {
-    context.effects.share(.event(event), with: ids, of: sessions)
-  }
-
   /// Sends the announcements of rooms. Comes last, as events come after the answer that causes them.
   package mutating func deliverAnnouncements() {
     if !consequences.isEmpty { settleConsequences() }
@@ -187,9 +182,10 @@ extension Lobby {
         let connection = players.withValue(player) { $0?.connection }
         if let id = connection ?? nil { send(event, to: id) }
       case .event(let event, to: .spectator(let id)): send(event, to: id)
-      case .shared(let event, with: .spectators(let ids)): share(event, with: ids)
+      case .shared(let event, with: .spectators(let audience)): effects.share(.event(event), with: audience)
       case .shared(let event, with: .players(let members)):
-        share(event, with: members.compactMap { players[$0]?.connection })
+        let ids = members.compactMap { players.withValue($0) { $0?.connection } ?? nil }
+        effects.share(.event(event), with: Audience(ids, of: sessions))
       case .end(let match, let witnesses):
         if configuration.keepsJournal, !hasJournalFailed, unrecorded.count < Self.mostUnrecorded {
           unrecorded[match] = witnesses

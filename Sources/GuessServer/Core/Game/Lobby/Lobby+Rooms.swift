@@ -36,11 +36,11 @@ extension Lobby {
   mutating func watch(_ code: RoomCode, _ asker: Asker) throws(Refusal) {
     let id = try find(code, asker)
     guard let room = rooms[id],
-      room.spectators.count < limits.spectatorsInRoom || sessions[asker.id]?.watched == id
+      room.audience.count < limits.spectatorsInRoom || sessions[asker.id]?.watched == id
     else { throw .limit(.spectators) }
     if isAttending(sessions[asker.id]?.player) { stopWatching(asker.id) } else { goToLobby(asker) }
     sessions[asker.id]?.watched = id
-    changeRoom(id) { room, context in room.addSpectator(asker.id, in: &context) }
+    changeRoom(id) { room, context in room.addSpectator(asker.id, asker.style, in: &context) }
     if !isRecording, rooms[id]?.isRunning == true {
       effects.announce(.recording(isOn: false), to: .spectator(asker.id))
     }
@@ -232,7 +232,7 @@ extension Lobby {
 
   /// Removes a room that has been left by its players.
   mutating func close(_ room: Room, _ id: RoomID) {
-    for spectator in room.spectators {
+    for spectator in room.audience.members {
       sessions[spectator]?.watched = nil
     }
     rooms.close(id)

@@ -10,7 +10,7 @@ package enum Announcement: Equatable, Sendable {
   /// Recipients of the same event.
   package enum Crowd: Equatable, Sendable {
     case players([PlayerID])
-    case spectators([ConnectionID])
+    case spectators(Audience)
   }
 
   case event(Event, to: Recipient)
@@ -44,6 +44,6 @@ extension Room {
 
   /// Sends `event` to the spectators.
   @inline(__always) func announceToSpectators(_ event: Event, in context: inout Context) {
-    if !spectators.isEmpty { context.effects.announce(event, to: .spectators(spectators)) }
+    if !audience.isEmpty { context.effects.announce(event, to: .spectators(audience)) }
   }
 }

@@ -154,7 +154,7 @@ extension Room {
   }
 
   private mutating func announceGuess(_ answer: GuessAnswer, by seat: Seat, in context: inout Context) {
-    if isSolo, spectators.isEmpty { return }
+    if isSolo, audience.isEmpty { return }
     guard let name = occupants[seat]?.name else { return }
     guard settings.rules == .duel else {
       guard answer.hint != .hit else { return }

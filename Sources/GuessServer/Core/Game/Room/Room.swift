@@ -77,7 +77,7 @@ package struct Room: Equatable, Sendable {
     var day: Day?
     var pausedSince: Instant?
     var computer: Computer?
-    var spectators: [ConnectionID] = []
+    var audience = Audience()
     var tournament: RoomCode?
     var playsDailyAgain = Seats.none
   }
@@ -119,8 +119,9 @@ package struct Room: Equatable, Sendable {
   /// The tournament of the match; nil for none.
   package var tournament: RoomCode? { extras.tournament }
 
-  package var spectators: [ConnectionID] {
-    @inline(__always) get { _extras.isUsual ? [] : extras.spectators }
+  /// The spectators.
+  package var audience: Audience {
+    @inline(__always) get { _extras.isUsual ? Audience() : extras.audience }
   }
 
   /// Stops all clocks since this time, because every player is away.
@@ -194,7 +195,8 @@ package struct Room: Equatable, Sendable {
 
   /// All players and spectators.
   package var members: [Announcement.Recipient] {
-    Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) } + spectators.map { .spectator($0) }
+    Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) }
+      + audience.members.map { .spectator($0) }
   }
 
   /// The room as sent to those who enter.
@@ -234,7 +236,7 @@ package struct Room: Equatable, Sendable {
   private func summary(with progress: MatchProgress?, away: [Name] = []) -> RoomSummary {
     RoomSummary(
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
-      spectators: spectators.count, state: state, progress: progress, away: away)
+      spectators: audience.count, state: state, progress: progress, away: away)
   }
 
   // MARK: - Members
@@ -275,8 +277,10 @@ package struct Room: Equatable, Sendable {
   }
 
   /// Adds a spectator, and sends it the current round, if any.
-  package mutating func addSpectator(_ spectator: ConnectionID, in context: inout Context) {
-    extras.spectators.append(spectator)
+  package mutating func addSpectator(
+    _ spectator: ConnectionID, _ style: LineStyle, in context: inout Context
+  ) {
+    extras.audience.insert(spectator, style)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
     let absences = Seat.allCases.compactMap { absence(of: $0, at: context.now) }
     for event in handicaps + absences + overview(for: nil, at: context.now) {
@@ -285,6 +289,12 @@ package struct Room: Equatable, Sendable {
   }
 
   package mutating func removeSpectator(_ spectator: ConnectionID) {
-    extras.spectators.removeAll { $0 == spectator }
+    extras.audience.remove(spectator)
+  }
+
+  /// Changes the style of a spectator's lines.
+  mutating func setStyle(_ style: LineStyle, of spectator: ConnectionID) {
+    extras.audience.remove(spectator)
+    extras.audience.insert(spectator, style)
   }
 }
