@@ -8,13 +8,13 @@ struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
       "admin": ToolStage.self, "arena": ArenaStage.self, "bell": LineStage.self,
-      "bench": BenchStage.self, "bots": BotStage.self, "connecting": ConnectionStage.self,
-      "editor": PartStage.self, "events": LineStage.self, "fairness": PartStage.self,
-      "journals": JournalStage.self, "line": LineStage.self, "match": PartStage.self,
-      "messages": LineStage.self, "options": CommandLineStage.self, "parts": PartStage.self,
+      "bench": BenchStage.self, "bots": BotStage.self,
+      "events": LineStage.self,
+      "journals": JournalStage.self, "line": LineStage.self,
+      "messages": LineStage.self,
       "picker": PickerStage.self, "pipe": ToolStage.self, "reconnection": LineStage.self,
       "runs": RunStage.self, "seats": LineStage.self, "status": LineStage.self, "top": ToolStage.self,
-      "wheels": PartStage.self,
+
     ]
   }
 

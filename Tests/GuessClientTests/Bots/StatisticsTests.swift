@@ -6,6 +6,25 @@ import Testing
 
 @Suite("The figures of a report", .timed)
 struct SpreadTests {
+  @Test(
+    "The figures of a report are written in decimal",
+    arguments: examples(
+      #"""
+      0 2 → 0.00
+      1.005 0 → 1
+      -0.5 1 → -0.5
+      -0.001 2 → 0.00
+      12.3456 3 → 12.346
+      0.049 1 → 0.0
+      99.95 1 → 100.0
+      inf 2 → 0
+      nan 2 → 0
+      1e300 1 → 0
+      """#))
+  func decimals(_ example: Example) {
+    #expect((Double(example.words[0]) ?? .nan).fixed(Int(example.words[1]) ?? 0) == example.expected)
+  }
+
   private func spread(_ values: [Double]) -> RunningStats {
     var spread = RunningStats()
     for value in values { spread.add(value) }

@@ -22,7 +22,7 @@ func game(
   return try Options(arguments: [url] + words).resolved(in: [:], with: Options())
 }
 
-/// Tests of all texts; the script `options` has the rest.
+/// Tests of all texts; OptionTests have the rest.
 @Suite("The subcommands of guess-client", .timed)
 struct CommandLineTests {
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// The use of addresses; the script `options` has the ways to write one, or a command that connects.
+/// The use of addresses; AddressTests have the ways to write one.
 @Suite("The address of a server", .timed)
 struct ServerAddressTests {
   @Test("becomes an invitation that leads to the same room, through a socket whatever its path is")

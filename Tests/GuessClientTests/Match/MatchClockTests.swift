@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-/// The script `match` has the rest.
+/// MatchStateTests have the rest.
 @Suite("The match clock", .timed)
 struct MatchClockTests {
   @Test("changes with each second and at no other time")

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-/// The script `wheels` has the rest.
+/// WheelTests have the rest.
 @Suite("Wheels, whatever is done with them", .timed)
 struct WheelsPropertyTests {
   @Test("the number is possible, and so is every row that is offered", arguments: 0..<200 as Range<UInt64>)

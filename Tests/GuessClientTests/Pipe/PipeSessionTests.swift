@@ -8,6 +8,26 @@ import Testing
 /// Lines in any pieces; the script `pipe` has the rest.
 @Suite("A session in a pipe", .timed)
 struct PipeSessionTests {
+  @Test(
+    "A line of the server passes through a pipe as it is, except for tokens and the answers to the client's own requests",
+    arguments: examples(
+      #"""
+      →
+      a b : ü → a b : ü
+      a  b → a  b
+      x #keepalive y → x #keepalive y
+      OK NAME name=a token=abc : Hi → OK NAME name=a token=hidden : Hi
+      token=abc → token=hidden
+      a token=1 token=2 → a token=hidden token=hidden
+      tok toke token to → tok toke token to
+      mytoken=1 token =2 → mytoken=1 token =2
+      #keepalive OK PING →
+      #keepalives OK → #keepalives OK
+      #keep → #keep
+      ##keepalive x → ##keepalive x
+      """#))
+  func linesInAPipe(_ example: Example) { #expect(passed(example.given) == example.expected) }
+
   @Test("prints the same JSON for lines in whatever pieces they arrive")
   func pieces() throws {
     var options = Options()
@@ -36,6 +56,11 @@ struct PipeSessionTests {
         {"type":"event","event":"BACK","name":"a"}
 
         """)
+  }
+
+  /// The line that is printed, without its end.
+  private func passed(_ line: String) -> String {
+    String(PipePrinter(isJSON: false, language: .english).output(for: line).prefix { $0 != "\n" })
   }
 }
 

@@ -46,6 +46,9 @@ extension Lines {
     }
   }
 
+  /// The lines of a script that the client knows.
+  static func known(_ text: String) -> [ServerLine] { written(text).compactMap { received($0).line } }
+
   /// The line with these fields, which replace those of the same key or come after them, before the text.
   static func changing(_ line: String, _ words: [String]) -> String {
     var parts = line.components(separatedBy: " : ")

@@ -9,6 +9,29 @@ import Testing
 /// The script `bell` has the occasions.
 @Suite("The bell", .timed)
 struct BellTests {
+  @Test(
+    "Terminals with notifications are known by their names",
+    arguments: examples(
+      #"""
+      term=xterm-256color program=iTerm.app → growl
+      term=xterm-256color program=WezTerm → growl
+      term=xterm-kitty → growl
+      term=xterm-ghostty → growl
+      term=foot → rxvt
+      term=foot-extra → rxvt
+      term=rxvt-unicode-256color → rxvt
+      term=xterm-256color → none
+      term=xterm-256color program=Apple_Terminal → none
+      term=screen-256color program=iTerm.app → none
+      term=tmux-256color program=WezTerm → none
+      term=linux → none
+      → none
+      term=footer → none
+      """#))
+  func terminalsWithNotifications(_ example: Example) {
+    #expect(notifier(Words("terminal \(example.given)")) == example.expected)
+  }
+
   private static let (gained, lost, bell) = ("\u{1B}[I", "\u{1B}[O", "\u{7}")
   private static let turn = "* TURN name=ada in=20 : Your turn."
 
@@ -47,5 +70,10 @@ struct BellTests {
     var bell = Bell(.always, at: .start)
     bell.ring("a\u{1B}\u{9C}\u{7}\nb", on: TerminalShape(columns: 80, notifier: .growl), at: .start)
     #expect(bell.takeSequence() == "\u{7}\u{1B}]9;ab\u{1B}\\" && bell.takeSequence().isEmpty)
+  }
+
+  private func notifier(_ words: Words) -> String {
+    let names = ["TERM": words.text("term") ?? "", "TERM_PROGRAM": words.text("program") ?? ""]
+    return Notifier(names).map { "\($0)" } ?? "none"
   }
 }

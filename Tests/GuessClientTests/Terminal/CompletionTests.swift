@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-/// Tests of limits and of all verbs; the script `editor` has the rest.
+/// Tests of limits and of all verbs; CompletionKeyTests have the rest.
 @Suite("Completion with Tab", .timed)
 struct CompletionTests {
   @Test("keeps a bounded number of rooms and names, the last ones")

@@ -7,6 +7,16 @@ import Testing
 @Suite("The history of typed lines", .timed)
 struct HistoryTests {
   @Test(
+    "A token that is typed is not echoed",
+    arguments: examples(
+      #"""
+      resume 00112233 → resume hidden
+        #7 RESUME 00112233 x → #7 RESUME hidden
+      SAY resume now → SAY resume now
+      """#))
+  func hiddenTokens(_ example: Example) { #expect(example.given.hidingToken == example.expected) }
+
+  @Test(
     "is written and read again, the oldest line first, without what can't be typed in a broken or foreign file"
   )
   func file() {

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-/// Tests of limits; the script `editor` has the rest.
+/// Tests of limits; EditorKeyTests have the keys.
 @Suite("The line editor", .timed)
 struct LineEditorTests {
   private func typed(_ keys: String) -> (text: String, actions: [LineEditor.Action]) {

@@ -1,0 +1,116 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// The ways to write an address: as the invitation that it is, and its room.
+@Suite("Addresses", .timed)
+struct AddressTests {
+  @Test(
+    "An address can be written in many ways; after a percent sign the zone may be in the form of RFC 6874",
+    arguments: examples(
+      #"""
+      guess://example.org → guess://example.org
+      GUESS://h:1/ → guess://h:1
+      example.org:65535 → guess://example.org:65535
+      h/F7KD2Q → guess://h in F7KD2Q
+      guess://h:80/f7kd2q → guess://h:80 in F7KD2Q
+      [::1] → guess://[::1]
+      [::1]:80 → guess://[::1]:80
+      guess://[fe80::1%eth0]/F7KD2Q → guess://[fe80::1%eth0] in F7KD2Q
+      guess://play → guess://play
+      guess://[fe80::1%25eth0]:80 → guess://[fe80::1%eth0]:80
+      [fe80::1%252] → guess://[fe80::1%2]
+      [fe80::1%25] → guess://[fe80::1%25]
+      a%25b → refused: the host is missing, or not a valid name.
+      guess://a,[::1]:80,b:81/F7KD2Q → guess://a,[::1]:80,b:81 in F7KD2Q
+      GUESS+TLS://h,[::1]:80/F7KD2Q → guess+tls://h,[::1]:80 in F7KD2Q · shown as guess+tls://h:4838,[::1]:80
+      guess://h:4838 → guess://h:4838
+      h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32 → \#
+      guess://h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32
+      """#))
+  func addressCanBeWritten(_ example: Example) { #expect(address(example) == example.expected) }
+
+  @Test(
+    "A socket file can have a room after its last #",
+    arguments: examples(
+      #"""
+      unix:/run/guess/socket → unix:/run/guess/socket
+      UNIX:a → unix:a
+      unix:/run/s#f7kd2q → unix:/run/s in F7KD2Q
+      unix:/run/s# → unix:/run/s
+      unix:/a#b# → unix:/a#b
+      unix:/a#F7KD2Q#F7KD2Q → unix:/a#F7KD2Q in F7KD2Q
+      unix:///run/guess/socket → unix:///run/guess/socket
+      unix:4837 → unix:4837
+      unix:/Ünï cöde/[x]:1 → unix:/Ünï cöde/[x]:1
+      unix:/a\e[2J → unix:/a[2J
+      """#))
+  func socketFileCanHave(_ example: Example) { #expect(address(example) == example.expected) }
+
+  @Test(
+    "A malformed address is refused with the reason and an example of its kind",
+    arguments: examples(
+      #"""
+      http://h → refused: it must begin with guess://, guess+tls:// or the host.
+      guess+ssl://h → refused: it must begin with guess://, guess+tls:// or the host.
+      tls://h → refused: it must begin with guess://, guess+tls:// or the host.
+      guess+tls:h → refused: the host is missing, or not a valid name.
+      guess+tls://unix:/x → refused: a room code has six letters and digits.
+      guess:// → refused: the host is missing, or not a valid name.
+      → refused: the host is missing, or not a valid name.
+      :80 → refused: the host is missing, or not a valid name.
+      a b → refused: the host is missing, or not a valid name.
+      [] → refused: the host is missing, or not a valid name.
+      guess://$(id) → refused: the host is missing, or not a valid name.
+      guess://h;id → refused: the host is missing, or not a valid name.
+      [::1`id`] → refused: the host is missing, or not a valid name.
+      guess://a|b:80 → refused: the host is missing, or not a valid name.
+      guess://h* → refused: the host is missing, or not a valid name.
+      guess://my_host-1.example → guess://my_host-1.example
+      guess://h/F7KD2Q\xE2\x80\x8B → refused: it contains U+200B (ZERO WIDTH SPACE), which is invisible; type it without that.
+      guess://h\xC2\xA0 → refused: it contains U+00A0 (NO-BREAK SPACE), which is invisible; type it without that.
+      guess://h:4837\xE3\x80\x80 → refused: it contains U+3000 (IDEOGRAPHIC SPACE), which is invisible; type it without that.
+      unix:/s#F7KD2Q\xEF\xBB\xBF → refused: it contains U+FEFF (ZERO WIDTH NO-BREAK SPACE), which is invisible; type it without that.
+      guess://h\t → refused: it contains U+0009, which is invisible; type it without that.
+      -oProxyCommand=x → refused: the host is missing, or not a valid name.
+      a,,b → refused: the host is missing, or not a valid name.
+      a, → refused: the host is missing, or not a valid name.
+      h:0 → refused: a port is a number from 1 to 65535.
+      h:65536 → refused: a port is a number from 1 to 65535.
+      h: → refused: a port is a number from 1 to 65535.
+      h:+1 → refused: a port is a number from 1 to 65535.
+      [::1]:x → refused: a port is a number from 1 to 65535.
+      a,b:0 → refused: a port is a number from 1 to 65535.
+      h/F7KD2 → refused: a room code has six letters and digits.
+      h/F7KD2Q/ → refused: a room code has six letters and digits.
+      unix:/a#b → refused: a room code has six letters and digits, like unix:/run/guess/socket#F7KD2Q.
+      ::1 → refused: an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT.
+      [::1 → refused: an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT.
+      [::1]80 → refused: an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT.
+      a,a:4837 → refused: the same host is given twice.
+      h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32,h33 → refused: at most \#
+      32 hosts can be given.
+      unix: → refused: unix: needs the path of a socket, like unix:/run/guess/socket#F7KD2Q.
+      unix:#F7KD2Q → refused: unix: needs the path of a socket, like unix:/run/guess/socket#F7KD2Q.
+      unix:a\x00b → refused: it contains U+0000, which is invisible; type it without that.
+      """#))
+  func malformedAddressIsRefused(_ example: Example) {
+    #expect(address(example) == example.expected)
+  }
+
+  private func address(_ example: Example) -> String {
+    do throws(UsageError) {
+      let server = try ServerAddress(example.text)
+      let room = server.room.map { " in \($0)" } ?? ""
+      return server.invitation() + room + (server.hasHelper ? " · shown as \(server)" : "")
+    } catch { return plain(error) }
+  }
+}
+
+/// Why an address is refused, without the address and the usual example.
+func plain(_ error: UsageError) -> String {
+  let text = error.text.replacing(", like guess://example.org:4837/F7KD2Q", with: "")
+  return "refused: \(text.replacing(#/“.*” is not a valid address: /#, with: ""))"
+}

@@ -1,0 +1,122 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// The language of a client after variables of the environment and arguments.
+@Suite("The language", .timed)
+struct LanguageTests {
+  @Test(
+    "The language is that of the locale, whatever follows its first word, if it is one for UTF-8",
+    arguments: examples(
+      #"""
+      LANG=zh_CN.UTF-8 → zh
+      LANG=ru_RU.utf8 → ru
+      LANG=en_GB.UTF-8 → en
+      LANG=ru_RU → en
+      LANG=ru_RU.koi8r → en
+      LANG=C → en
+      LANG=POSIX → en
+      LANG=C.UTF-8 → en
+      LANG=de_DE.UTF-8 → en
+      LANG= → en
+      """#))
+  func languageIsThatOf(_ example: Example) { #expect(language(example) == example.expected) }
+
+  @Test(
+    "In LANGUAGE it is the first that is known, else that of the locale",
+    arguments: examples(
+      #"""
+      LANGUAGE=zh_CN.UTF-8 LANG=ru_RU.UTF-8 → zh
+      LANGUAGE=zh LANG=ru_RU.UTF-8 → zh
+      LANGUAGE=zh-Hans LANG=ru_RU.UTF-8 → zh
+      LANGUAGE=ZH_cn LANG=ru_RU.UTF-8 → zh
+      LANGUAGE=ru_RU LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=ru_UA.KOI8-U LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=ru@petr1708 LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=en_GB.UTF-8 LANG=ru_RU.UTF-8 → en
+      LANGUAGE=C LANG=ru_RU.UTF-8 → en
+      LANGUAGE=C.UTF-8 LANG=ru_RU.UTF-8 → en
+      LANGUAGE=POSIX LANG=ru_RU.UTF-8 → en
+      LANGUAGE=de_DE.UTF-8 LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=rus LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=_ru LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=de:fr:ru:zh LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=zh_TW:en LANG=ru_RU.UTF-8 → zh
+      LANGUAGE=C:ru LANG=ru_RU.UTF-8 → en
+      LANGUAGE=::zh LANG=ru_RU.UTF-8 → zh
+      LANGUAGE=de:fr LANG=ru_RU.UTF-8 → ru
+      LANGUAGE= LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=: LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=ru → ru
+      LANGUAGE=ru LANG=C.UTF-8 → ru
+      """#))
+  func inLANGUAGEItIs(_ example: Example) { #expect(language(example) == example.expected) }
+
+  @Test(
+    "The locale is the first of LC_ALL, LC_MESSAGES and LANG that is set; German in LC_ALL overrides LANG, but is not available",
+    arguments: examples(
+      #"""
+      → en
+      LANGUAGE=ru LC_ALL=zh_CN.utf8 LC_MESSAGES=en_US LANG=en_US → ru
+      LC_ALL=zh_CN.utf8 LC_MESSAGES=ru_RU LANG=en_US → zh
+      LC_MESSAGES=ru_RU LANG=zh_CN.utf8 → ru
+      LC_ALL= LC_MESSAGES= LANG=zh_CN.utf8 → zh
+      LC_ALL=C LANG=ru_RU → en
+      LC_ALL=de_DE.UTF-8 LANG=ru_RU.UTF-8 → en
+      """#))
+  func localeIsTheFirst(_ example: Example) { #expect(language(example) == example.expected) }
+
+  @Test(
+    "It is English in the C locale whatever LANGUAGE says, and in every locale that is not UTF-8, unless another is asked for",
+    arguments: examples(
+      #"""
+      LANGUAGE=ru LC_ALL=C → en
+      LANGUAGE=ru LC_ALL=C --lang=ru → ru
+      LANGUAGE=ru LC_ALL=POSIX → en
+      LANGUAGE=ru LC_ALL=POSIX --lang=ru → ru
+      LANGUAGE=ru LANG=C → en
+      LANGUAGE=ru LANG=C --lang=ru → ru
+      LANGUAGE=ru LC_ALL=C LANG=ru_RU.UTF-8 → en
+      LANGUAGE=ru LC_ALL=C LANG=ru_RU.UTF-8 --lang=ru → ru
+      LANGUAGE=ru LC_MESSAGES=C LANG=ru_RU.UTF-8 → en
+      LANGUAGE=ru LC_MESSAGES=C LANG=ru_RU.UTF-8 --lang=ru → ru
+      LANGUAGE=ru LANG=ru_RU.koi8r → en
+      LANGUAGE=ru LANG=ru_RU.koi8r --lang=ru → ru
+      LANGUAGE=ru LANG=ru_RU → en
+      LANGUAGE=ru LANG=ru_RU --lang=ru → ru
+      LANGUAGE=ru LC_CTYPE=ru_RU.koi8r LANG=ru_RU.UTF-8 → en
+      LANGUAGE=ru LC_CTYPE=ru_RU.koi8r LANG=ru_RU.UTF-8 --lang=ru → ru
+      """#))
+  func isEnglishInThe(_ example: Example) { #expect(language(example) == example.expected) }
+
+  @Test(
+    "--lang overrides the locale even if the rest of the command line makes no sense",
+    arguments: examples(
+      #"""
+      LANG=ru_RU.UTF-8 --nonsense --lang=zh → zh
+      LANG=ru_RU.UTF-8 --help --lang zh → zh
+      LANG=ru_RU.UTF-8 --lang de --lang zh → zh
+      LANG=ru_RU.UTF-8 --lang → ru
+      LANG=ru_RU.UTF-8 --lang de → ru
+      LANG=ru_RU.UTF-8 zh → ru
+      LANG=en_US --lang=RU → ru
+      """#))
+  func langOverridesTheLocale(_ example: Example) { #expect(language(example) == example.expected) }
+
+  private func language(_ example: Example) -> String {
+    let variables = example.words.prefix { $0.contains(/^[A-Z_]+=/) }
+    let environment = environment(variables.joined(separator: " "))
+    return Language(arguments: Array(example.words.dropFirst(variables.count)), environment: environment)
+      .rawValue
+  }
+}
+
+/// Variables of an environment, written as in a shell.
+func environment(_ text: some StringProtocol) -> [String: String] {
+  let words = text.split(separator: " ").map {
+    $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+  }
+  return Dictionary(uniqueKeysWithValues: words.map { (String($0[0]), String($0[1])) })
+}

@@ -1,0 +1,164 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+/// Command lines of guess-client: the command, the server and the options that are not at their defaults, and their effect on some
+/// commands.
+@Suite("Options of the client", .timed)
+struct OptionTests {
+  @Test(
+    "It plays on this machine by default",
+    arguments: examples(
+      #"""
+      → play guess://localhost
+      play → play guess://localhost
+      """#))
+  func playsOnThisMachine(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "Options may be anywhere, with = or a blank",
+    arguments: examples(
+      #"""
+      play example.org --name ada --color never → play guess://example.org --name ada --color never
+      --name=ada --color=NEVER play example.org → play guess://example.org --name ada --color never
+      --name sixteen-letters_ → play guess://localhost --name sixteen-letters_
+      """#))
+  func optionsMayBeAnywhere(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "A command for a server is one line, and not empty",
+    arguments: examples(
+      #"""
+      admin “” → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
+      admin \x20 “” → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
+      admin \t → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
+      admin a\nb → refused: a command is one line of text; send several on standard input, one a line.
+      admin BANS all → admin BANS all
+      """#))
+  func commandForAServer(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "No word after -- is an option, and a second -- is a word",
+    arguments: examples(
+      #"""
+      verify -- --help -x -- → verify --help -x -- · reads --help and -x and --
+      -- verify j → verify j · reads j
+      verify j -- → verify j · reads j
+      bot --exec -- -- h → bot guess://h --exec -- · -- race 1..100 to 1, 1 match
+      """#))
+  func noWordAfterIs(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "Help and the version override all words after them",
+    arguments: examples(
+      #"""
+      --help --nonsense → the help of play
+      bot -h → the help of bot
+      help → the help of play
+      help arena → the help of arena
+      play --version → the version
+      """#))
+  func helpAndTheVersion(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "A bot bisects and plays one match by the server's own rules, unless something else is asked for",
+    arguments: examples(
+      #"""
+      bot → bot guess://localhost · bisect race 1..100 to 1, 1 match
+      bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json → bot guess://h --exec ./x --matches 1000000 \#
+      --with any --rules DUEL --range -5..5 --first-to 21 --json · ./x duel -5..5 to 21, 1000000 matches
+      bot --strategy Bisect → bot guess://localhost --strategy Bisect · bisect race 1..100 to 1, 1 match
+      """#))
+  func botBisectsAndPlays(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "An arena takes two to sixty-four bots, in lockstep, and starts a server if none is named",
+    arguments: examples(
+      #"""
+      arena bisect ./x\x20--fast → arena bisect ./x --fast · lockstep 1..100 to 1, 10 matches a pair
+      arena --url=h --seed=class7 random random random random random random random random random random random random random random random random \#
+      random random random random random random random random random random random random random random random random random random random random \#
+      random random random random random random random random random random random random random random random random random random random random \#
+      random random random random random random random random → arena random random random random random random random random random random random \#
+      random random random random random random random random random random random random random random random random random random random random \#
+      random random random random random random random random random random random random random random random random random random random random \#
+      random random random random random random random random random random random random random --seed class7 --url h · lockstep 1..100 to 1, 10 \#
+      matches a pair
+      arena random random random random random random random random random random random random random random random random random random random \#
+      random random random random random random random random random random random random random random random random random random random random \#
+      random random random random random random random random random random random random random random random random random random random random \#
+      random random random random random random → refused: an arena takes 2 to 64 bots, not 65: bisect, random, parity, human or programs.
+      """#))
+  func arenaTakesTwoTo(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "Options of an arena have to fit together",
+    arguments: examples(
+      #"""
+      arena a b c --rounds 3 → arena a b c --rounds 3 · lockstep 1..100 to 1, 10 matches a pair
+      arena a b c --rounds 4 → refused: everyone has met after 3 rounds; leave --rounds out, and use --matches for more.
+      arena a b --url guess://h/F7KD2Q → refused: arena opens its own rooms; leave /F7KD2Q out of the address.
+      top guess://h/F7KD2Q → refused: top shows a whole server; leave /F7KD2Q out of the address.
+      arena a b --rounds 2 → refused: everyone has met after 1 round; leave --rounds out, and use --matches for more.
+      arena a b --elo1 3 → refused: --elo0 and --elo1 belong to --until decided; add that.
+      arena a b c --until decided → refused: --until decided compares two bots; name just these.
+      arena a b --until decided → arena a b --until decided · lockstep 1..100 to 1, 20000 matches a pair
+      arena a b --until decided --elo0 5 --elo1 5 → refused: --elo1 has to be more than --elo0, like --elo0 0 --elo1 20.
+      arena a b --rules race --jobs 2 → refused: a race depends on time, so its matches are played one after the other; leave --jobs out.
+      arena a b c d e f g h i --jobs 16 → refused: 16 jobs with 9 bots are 144 at once; at most 128 are possible, so take --jobs 14.
+      arena a b --json --csv → refused: --csv and --json can't be combined; choose one.
+      """#))
+  func optionsOfAnArena(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "A load test has fifty players race for ten seconds, as fast as they can, unless something else is asked for",
+    arguments: examples(
+      #"""
+      bench → bench guess://localhost · race 1..100, 50 players for 10 s, none
+      bench h --players=3 --rules SOLO --range=-5..5 --seconds=3600 --yes --json --ascii → bench guess://h --players 3 --rules SOLO --range -5..5 \#
+      --seconds 3600 --yes --ascii --json · solo -5..5, 3 players for 3600 s, none
+      bench --pace=Human --rules=duel → bench guess://localhost --rules duel --pace Human · duel 1..100, 50 players for 10 s, ofPerson
+      bench --players=2 → bench guess://localhost --players 2 · race 1..100, 2 players for 10 s, none
+      bench --players=20000 → bench guess://localhost --players 20000 · race 1..100, 20000 players for 10 s, none
+      bench --seconds=1 → bench guess://localhost --seconds 1 · race 1..100, 50 players for 1 s, none
+      bench --rules=solo --players=1 → bench guess://localhost --players 1 --rules solo · solo 1..100, 1 players for 10 s, none
+      """#))
+  func loadTestHasFifty(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "Replay takes files and perhaps a match, and verify takes files alone; a file may be called like a match if its path differs",
+    arguments: examples(
+      #"""
+      replay j → replay j · reads j
+      replay h-1 j last → replay h-1 j last · reads h-1 and j · shows last
+      replay j 12AB → replay j 12AB · reads j · shows 12AB
+      replay j ./last → replay j ./last · reads j and ./last
+      replay last 12ab j → replay last 12ab j · reads last and 12ab and j
+      verify - → verify - · reads -
+      verify j last → verify j last · reads j and last
+      verify play replay → verify play replay · reads play and replay
+      """#))
+  func replayTakesFilesAnd(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "A command that connects is words between blanks, grouped by quotes, with the host and the port in their places",
+    arguments: examples(
+      #"""
+      --proxy-command=a\x20%x h → refused: “a %x” is not a command to connect with: after a percent sign comes h, p or another one, not %x, like ssh \#
+      -W %h:%p gate.example.org.
+      """#))
+  func commandThatConnectsIs2(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+
+  @Test(
+    "A mistyped command is found before its options, unless it may be a host",
+    arguments: examples(
+      #"""
+      benhc --players 50 → refused: benhc: did you mean bench? guess-client --help lists all commands.
+      replya DIR last → refused: replya: did you mean replay? guess-client --help lists all commands.
+      benhc --plyers 50 → refused: benhc: did you mean bench? guess-client --help lists all commands.
+      tops --name ada → play guess://tops --name ada
+      --players 50 benhc → refused: benhc: did you mean bench? guess-client --help lists all commands.
+      arean a b → refused: arean: did you mean arena? guess-client --help lists all commands.
+      """#))
+  func mistypedCommandIsFound(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+}

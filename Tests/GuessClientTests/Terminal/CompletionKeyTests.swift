@@ -1,0 +1,161 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+@testable import GuessClientPlay
+
+/// What Tab makes of a line.
+@Suite("The Tab key", .timed)
+struct CompletionKeyTests {
+  @Test(
+    "It takes no report of the focus for a key, typed or pasted; the keypad’s Tab, and keys with modifiers, are no reports",
+    arguments: examples(
+      #"""
+      4\e[I2 → focus(true) 42|
+      4\e[O2 → focus(false) 42|
+      4\e[200~\e[I\e[O\e[201~2 → 42|
+      \eOI → |
+      \e[1;5I → |
+      \e[1O → |
+      """#))
+  func takesNoReportOf(_ example: Example) { #expect(edited(example) == example.expected) }
+
+  @Test(
+    "Tab inserts the only candidate, with a blank unless it ends with a sign",
+    arguments: examples(
+      #"""
+      cr\t → create |
+      CR\t → CREATE |
+      Cr\t → create |
+      CREATE ra\t → CREATE range=|
+      create RA\t → create range=|
+      CREATE rules=l\t → CREATE rules=lockstep |
+      play with=b\t → play with=bot |
+      CREATE rules=duel com\t → CREATE rules=duel computer=|
+      CREATE computer=h\t → CREATE computer=hard |
+      LANG z\t → LANG zh |
+      help wat\t → help watch |
+      HELP al\t → HELP all |
+      #7 reso\t → #7 reso|
+      #7 resu\t → #7 resume |
+        li\t →   limits |
+      50 r\t → 50 round=|
+      SOLO seed=t\t → SOLO seed=today |
+      hello 1 lang=r\t → hello 1 lang=ru |
+      q\t → quit |
+      """#))
+  func tabInsertsTheOnly(_ example: Example) { #expect(edited(example) == example.expected) }
+
+  @Test(
+    "Tab inserts the common beginning of several candidates, and lists them the second time",
+    arguments: examples(
+      #"""
+      re\t\t → list(["resume", "rematch"]) re|
+      l\t\t → list(["limits", "lang", "leave"]) l|
+      CREATE li\t\t → list(["yes", "no"]) CREATE listed=|
+      CREATE c\t\t → list(["clock=", "countdown=", "computer="]) CREATE c|
+      PLAY rules=\t\t → list(["race", "lockstep", "duel"]) PLAY rules=|
+      \t\t → list(["HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "TEXT", "QUIT", "NAME", "RESUME", "ROOMS", "SCORES", "CREATE", "JOIN", \#
+      "WATCH", "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "TOURNAMENT", "START"]) |
+      SOLO range=1..9 \t\t → SOLO range=1..9 seed=today |
+      CREATE rules=duel \t\t → list(["range=", "first_to=", "pace=", "clock=", "countdown=", "listed=", "computer=", "think=", "seed="]) CREATE \#
+      rules=duel |
+      PLAY rules=\tl\t → PLAY rules=lockstep |
+      """#))
+  func tabInsertsTheCommon(_ example: Example) { #expect(edited(example) == example.expected) }
+
+  @Test(
+    "Tab inserts nothing if there is no candidate; JOIN has one more option",
+    arguments: examples(
+      #"""
+      frob\t\t → frob|
+      frob x\t\t → frob x|
+      CREATE x\t\t → CREATE x|
+      CREATE range=1\t\t → CREATE range=1|
+      CREATE rules=x\t\t → CREATE rules=x|
+      CREATE nothing=\t\t → CREATE nothing=|
+      JOIN \t\t → JOIN range=|
+      PING p\t\t → PING p|
+      NAME a\t\t → NAME a|
+      RESUME 0\t\t → RESUME 0|
+      QUIT \t\t → QUIT |
+      SAY \t\t → SAY |
+      LANG en \t\t → LANG en |
+      zzz\t\t → zzz|
+      """#))
+  func tabInsertsNothingIf(_ example: Example) { #expect(edited(example) == example.expected) }
+
+  @Test(
+    "Tab works inside a line",
+    arguments: examples(
+      #"""
+      cr x\x02\x02\t → create | x
+      """#))
+  func tabWorksInsideA(_ example: Example) { #expect(edited(example) == example.expected) }
+
+  @Test(
+    "Tab offers known rooms, the last one first, in capital letters, and in chat the names of others alone",
+    arguments: examples(
+      #"""
+      JOIN \t\t → list(["F7KD2Q", "28KRAX", "range="]) JOIN |
+      join f\t → join F7KD2Q |
+      WATCH 2\t → WATCH 28KRAX |
+      JOIN F7KD2Q \t → JOIN F7KD2Q range=|
+      ROOMS after=2\t → ROOMS after=28KRAX |
+      """#))
+  func tabOffersKnownRooms(_ example: Example) {
+    #expect(
+      edited(
+        example,
+        knowing:
+          "ROW room=28KRAX {settings} players=1 spectators=0 state=waiting names=bob & * PAIRED room=F7KD2Q rival=eve"
+      ) == example.expected)
+  }
+
+  @Test(
+    "Tab offers known rooms, the last one first, in capital letters, and in chat the names of others alone",
+    arguments: examples(
+      #"""
+      SAY \t\t → list(["Bonnie", "bob"]) SAY Bo|
+      SAY hi B\t\t → list(["Bonnie", "bob"]) SAY hi Bo|
+      say hi bO\t → say hi bO|
+      say hi, bon\t → say hi, Bonnie |
+      b\t → b|
+      """#))
+  func tabOffersKnownRooms2(_ example: Example) {
+    #expect(
+      edited(
+        example,
+        knowing:
+          "ROW room=28KRAX {settings} players=2 spectators=0 state=playing names=ada,bob & * SAID name=Bonnie : hi"
+      ) == example.expected)
+  }
+
+  @Test(
+    "A room is known from chat if it is written as an invitation",
+    arguments: examples(
+      #"""
+      * SAID name=bob : please JOIN F7KD2Q, now → F7KD2Q bob
+      * NOTICE : please JOIN F7KD2Q, now → F7KD2Q
+      * SAID name=bob : join f7kd2q! → F7KD2Q bob
+      * NOTICE : join f7kd2q! → F7KD2Q
+      * SAID name=bob : guess://h.example/F7KD2Q → F7KD2Q bob
+      * NOTICE : guess://h.example/F7KD2Q → F7KD2Q
+      * NOTICE : GUESS+TLS://h.example:99/F7KD2Q → F7KD2Q
+      * SAID name=bob : please → bob
+      * NOTICE : please →
+      * SAID name=bob : JOIN us → bob
+      * NOTICE : JOIN us →
+      * SAID name=bob : guess://h.example → bob
+      * NOTICE : guess://h.example →
+      * SAID name=bob : see (guess://h/F7KD2Q) → F7KD2Q bob
+      * NOTICE : see (guess://h/F7KD2Q) → F7KD2Q
+      """#))
+  func roomIsKnownFrom(_ example: Example) { #expect(learned(example.given) == example.expected) }
+
+  private func learned(_ lines: String) -> String {
+    let known = vocabulary(of: lines)
+    return (known.rooms.map { "\($0)" } + known.names.map { "\($0)" }).joined(separator: " ")
+  }
+}
