@@ -12,7 +12,7 @@ struct ArenaTests {
   @Test("lets every pair meet equally often, with alternating seats", arguments: [2, 3, 5, 16], [1, 2, 5])
   func fairness(bots: Int, matches: Int) throws {
     for rules in Rules.forTwo {
-      let plan = try ArenaStage.plan(
+      let plan = try ArenaActs.plan(
         "\(Array(repeating: "bisect", count: bots).joined(separator: " ")) --seed s --rules \(rules.rawValue) --matches \(matches)"
       )
       var meetings: [Set<Int>: [ArenaPlan.Fixture]] = [:]
@@ -38,7 +38,7 @@ struct ArenaTests {
 
   @Test("gives the n-th match of every pair the same numbers")
   func sameNumbers() throws {
-    let plan = try ArenaStage.plan("bisect random human --seed class7 --matches 4")
+    let plan = try ArenaActs.plan("bisect random human --seed class7 --matches 4")
     for turn in 0..<4 {
       let seeds = Set((0..<3).map { plan.fixture(turn * 3 + $0, among: plan.allPairs).seed.description })
       #expect(seeds == ["class7-\(turn + 1)"])
@@ -74,20 +74,20 @@ struct ArenaTests {
     ["", "--json", "--csv", "--rules duel"])
   func sameResults(bots: String, form: String) throws {
     let words = "\(bots) \(form) --seed s"
-    var one = try ArenaStage.arena(words)
+    var one = try ArenaActs.arena(words)
     let (played, effects) = try one.play(one.begin())
     let text = printed(effects)
     #expect(effects.last == .quit(.done) && played > 6)
     for jobs in [2, 5] {
-      var several = try ArenaStage.arena("\(words) --jobs \(jobs)")
+      var several = try ArenaActs.arena("\(words) --jobs \(jobs)")
       #expect(printed(try several.play(several.begin()).effects) == text, "\(jobs) jobs")
     }
     for limit in [0, 1, 5] {
-      var broken = try ArenaStage.arena("\(words) --jobs 2")
+      var broken = try ArenaActs.arena("\(words) --jobs 2")
       let saved = try broken.play(until: limit, broken.begin()).effects.compactMap(\.saved)
       let record = ([ArenaRecord.head(of: broken.plan)] + saved + ["won found 1"]).joined(separator: "\n")
       // Without --seed, that of the record counts.
-      var resumed = try ArenaStage.arena(words.replacing(" --seed s", with: ""), record: record)
+      var resumed = try ArenaActs.arena(words.replacing(" --seed s", with: ""), record: record)
       let (rest, effects) = try resumed.play(resumed.begin())
       #expect(rest == played - saved.count && saved.count <= limit)
       let end = printed(effects)
@@ -97,12 +97,12 @@ struct ArenaTests {
 
   @Test("takes back all that its tables count from the lines that it keeps")
   func record() throws {
-    var match = RunStage.record(Words("over unknown wrong guesses=4"))
+    var match = RunActs.record(Words("over unknown wrong guesses=4"))
     match.rounds.append(MatchRecord.Round(guesses: 7, isFound: false))
     match.thinking.add(0.1)
     match.thinking.add(1e-7)
     (match.missed, match.refused, match.reason) = (3, 2, .left)
-    let plan = try ArenaStage.plan("a b --seed s")
+    let plan = try ArenaActs.plan("a b --seed s")
     let empty = MatchRecord(room: nil, rival: nil, settings: plan.match)
     let text = "\(ArenaRecord.head(of: plan))\n\(ArenaRecord.line(match, empty))\n"
     let back = try #require(try ArenaRecord.matches(in: text, of: plan).first)
@@ -120,7 +120,7 @@ struct ArenaTests {
       ("won", "\nwon"), ("0/0.0/0.0", "0/0.0"), ("0/0.0/0.0", "0/0.0/nan.0"),
     ])
   func damage(part: String, other: String) throws {
-    var arena = try ArenaStage.arena("a b --seed s")
+    var arena = try ArenaActs.arena("a b --seed s")
     let saved = try arena.play(arena.begin()).effects.compactMap(\.saved)
     let start = try #require(saved[0].range(of: part))
     let damaged = saved[0].replacingCharacters(in: start, with: other)
@@ -143,7 +143,7 @@ struct ArenaTests {
   @Test("gives the bots of a match the same words to draw from, whichever job plays it")
   func draws() throws {
     let draws = try [1, 3].map { jobs in
-      var arena = try ArenaStage.arena("a b c --matches 2 --seed s --jobs \(jobs)")
+      var arena = try ArenaActs.arena("a b c --matches 2 --seed s --jobs \(jobs)")
       return Set(
         try arena.play(arena.begin()).effects.compactMap { effect -> String? in
           guard case .bot(let index, .draw(let word)) = effect else { return nil }

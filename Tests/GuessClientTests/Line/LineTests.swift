@@ -9,6 +9,29 @@ import Testing
 /// Tests of all sizes, limits and reasons; the scripts in Tests/Fixtures/sessions have the rest.
 @Suite("A player at a terminal", .timed)
 struct LineTests {
+  @Test(
+    "Only names that fit are suggested",
+    arguments: examples(
+      #"""
+      ada → ada2
+      ada9 → ada10
+      ada999 → ada1000
+      a-1 → a-2
+      r2d2 → r2d3
+      r2d2x → r2d2x2
+      agent007 → agent008
+      agent099 → agent100
+      fifteen-letters → fifteen-letters2
+      sixteen-letters_ → sixteen-letters2
+      sixteen-letters9 → sixteen-letter10
+      a99999999999999 → a100000000000000
+      a999999999999999 → a2
+      a000000000000001 → a000000000000002
+      """#))
+  func suggestedNames(_ example: Example) {
+    #expect(Name(example.given)?.next.map { "\($0)" } ?? "none" == example.expected)
+  }
+
   @Test("has a status row that fits into any width, in every language", arguments: Language.allCases)
   func status(language: Language) throws {
     for columns in 40...200 {

@@ -12,11 +12,11 @@ struct MonitorScreenTests {
 
   /// The rows of a window.
   private func screen(_ columns: Int, _ rows: Int) throws -> [String] {
-    var stage = try ToolStage()
+    var stage = try SessionStage()
     for act in ["top \(columns)x\(rows)", "< greeting", "< status & \(Self.rooms)"] {
       _ = try stage.act(Words(act))
     }
-    return stage.rows
+    return stage.screen
   }
 
   @Test("aligns its columns")
@@ -43,20 +43,20 @@ struct MonitorScreenTests {
 
   @Test("keeps no more rooms than it shows, however many a server lists")
   func endlessRooms() throws {
-    var stage = try ToolStage()
+    var stage = try SessionStage()
     for (count, isMore) in [(1_001, true), (1_000, false)] {
       let rooms = Array(repeating: "open", count: count).joined(separator: " & ")
       for act in ["top 80x24", "< greeting", "< status & \(rooms) & OK ROOMS count=\(count)"] {
         _ = try stage.act(Words(act))
       }
-      #expect(stage.rows.last?.contains("of 1000 ") == true)
-      #expect(stage.rows.last?.contains("more than 1000 rooms") == isMore)
+      #expect(stage.screen.last?.contains("of 1000 ") == true)
+      #expect(stage.screen.last?.contains("more than 1000 rooms") == isMore)
     }
   }
 
   @Test("shows all players of a tournament, on whatever page of its table they are")
   func wholeTable() throws {
-    var stage = try ToolStage()
+    var stage = try SessionStage()
     for act in ["top 80x24 --scores K7M2QX", "< greeting"] { _ = try stage.act(Words(act)) }
     let pages = [(1...50, " next=50"), (51...62, "")].map { players, next in
       players.map { "ROW rank=\($0) name=p\($0) points=0 buchholz=0 won=0 lost=0 tied=0 guesses=0" }
@@ -64,8 +64,8 @@ struct MonitorScreenTests {
     }
     let first = try stage.act(Words("< \(pages[0]) & status & OK ROOMS count=0"))
     #expect(first == ["sends SCORES K7M2QX after=50"])
-    #expect(stage.rows.last?.contains("of 62") == false)
+    #expect(stage.screen.last?.contains("of 62") == false)
     _ = try stage.act(Words("< \(pages[1])"))
-    #expect(stage.rows.last?.contains("of 62") == true)
+    #expect(stage.screen.last?.contains("of 62") == true)
   }
 }

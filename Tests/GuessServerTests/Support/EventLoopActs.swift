@@ -6,16 +6,14 @@ import TestSupport
 
 /// Decisions of the event loop: polls before a sleep, the order of connections, the stage of an overload, and messages to the
 /// service manager. Times of polls are in microseconds, all others in milliseconds.
-struct EventLoopStage: ScriptStage {
+struct EventLoopActs {
   private var polling = BusyPolling()
   private var queue = ReadyQueue()
   private var load = Load()
   private var heartbeat = Heartbeat()
-  private var now = Instant.start
 
-  mutating func act(_ words: Words) -> [String]? {
+  mutating func act(_ words: Words, at now: inout Instant) -> [String]? {
     switch words.name {
-    case "wait": now = now + Milliseconds(Int64(words.number()))
     case "slept":
       for _ in 0..<(words.value("times") ?? 1) { polling.learn(from: .microseconds(words.number())) }
     case "polls":

@@ -8,7 +8,7 @@ import TestSupport
 /// The players of a load test with their clock. `<` are lines to the first player, `<1` to the second; `enter` connects this many,
 /// grants their names and begins. The output of an act: what is sent, a new phase, and the number of those who are gone now. `tally`
 /// and `result` tell what was measured, `report` prints other figures, and `finds` what there is to say about them.
-struct BenchStage: ScriptStage {
+struct BenchActs: ScriptStage {
   private static let usual = [
     "start": BotLines.start(), "lost": BotLines.lost, "found": BotLines.found,
     "end": BotLines.end(winner: "bob"), "alone": Lines.solo,
@@ -32,15 +32,16 @@ struct BenchStage: ScriptStage {
     case "bench":
       (bench, now) = (try Self.bench(words.text), 0)
       return []
-    case "connect": bench.handle(.connected(to: nil), for: words.number(), at: now)
+    case "connected": bench.handle(.connected(to: nil), for: words.number(), at: now)
     case "enter": enter(words.number())
-    case "lose": bench.handle(.disconnected, for: words.number(), at: now)
-    case "wait", "due":
-      now = words.name == "wait" ? now : bench.nextDeadline
-      now += Int64(words.number()) * 1_000_000
+    case "lost": bench.handle(.disconnected, for: words.number(), at: now)
+    case "wait":
+      let isPast = words.rest.first == "past"
+      let start = words.rest.isEmpty || isPast ? bench.nextDeadline : now
+      now = start + Int64(words.number(isPast ? 1 : 0)) * 1_000_000
       tick()
     case "pass": now += Int64(words.number()) * 1_000_000
-    case "stop": bench.stop(at: now)
+    case "interrupted": bench.stop(at: now)
     case "pings":
       for _ in 0..<words.number() { bench.handle(.received(Lines.bytes(["OK PING"])), for: 0, at: now) }
     case "progress": return [bench.progress(at: now)]

@@ -5,9 +5,8 @@ import TestSupport
 @testable import GuessServerCore
 
 /// A node's log, with a Redis that answers as the script says.
-struct RoomLogStage: ScriptStage {
+struct RoomLogActs {
   private var log = Self.log(LogLimits())
-  private var now = Instant.start
   private var asked: [LogQuestion] = []
   private var preparation = 0
 
@@ -19,11 +18,10 @@ struct RoomLogStage: ScriptStage {
     return log
   }
 
-  mutating func act(_ words: Words) -> [String]? {
+  mutating func act(_ words: Words, at now: Instant) -> [String]? {
     switch words.name {
-    case "new": create(words)
+    case "log": create(words)
     case "unrenewed": log = Self.log(LogLimits(), isNew: true)
-    case "wait": now = now + Milliseconds(Int64(words.number()))
     case "renew": log.renewed(sentAt: words.rest.isEmpty ? now : Instant(milliseconds: Int64(words.number())))
     case "synced": log.synced(words.rest.compactMap(Self.match))
     case "disk": log.diskFailed()
@@ -34,7 +32,7 @@ struct RoomLogStage: ScriptStage {
     case "begin": preparation = log.beginPreparation()
     case "state": return state
     case "asked": return asked.map(Self.sketch)
-    default: return perform(words)
+    default: return perform(words, at: now)
     }
     return []
   }
@@ -47,15 +45,17 @@ struct RoomLogStage: ScriptStage {
     ] as [(String, WritableKeyPath<LogLimits, Int>)] {
       limits[keyPath: limit] = words.value(key) ?? limits[keyPath: limit]
     }
-    (log, now, asked) = (Self.log(limits), .start, [])
+    (log, asked) = (Self.log(limits), [])
   }
 
   /// Performs an act with effects.
-  private mutating func perform(_ words: Words) -> [String]? {
+  private mutating func perform(_ words: Words, at now: Instant) -> [String]? {
     var effects: [RoomLog.Effect] = []
     switch words.name {
     case "whole":
-      for text in ["online one", "opened -", "begin", "prepared", "done all"] { _ = act(Words(text)) }
+      for text in ["online one", "opened -", "begin", "prepared", "done all"] {
+        _ = act(Words(text), at: now)
+      }
       return []
     case "online", "regained":
       log.online(words.text, isForgotten: words.name == "regained", at: now, &effects)
@@ -63,7 +63,7 @@ struct RoomLogStage: ScriptStage {
     case "done":
       repeat { answer(.done, &effects) } while words.text == "all" && take(&effects)
     case "missing": answer(.missing, &effects)
-    case "lost": answer(.lost, &effects)
+    case "answer-lost": answer(.lost, &effects)
     case "silence": answer(nil, &effects)
     case "record":
       let bytes = words.rest.first.map(Self.bytes) ?? []

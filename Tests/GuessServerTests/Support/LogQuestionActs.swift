@@ -6,7 +6,7 @@ import TestSupport
 @testable import GuessServerCore
 
 /// Requests of a node to Redis, and how their answers are read.
-struct LogQuestionStage: ScriptStage {
+struct LogQuestionActs {
   private var node = ClusterNode(
     run: "00000000000000aa", name: "a", address: PublicAddress("play.example.org:1".utf8.span),
     lease: .seconds(6))
@@ -32,14 +32,14 @@ struct LogQuestionStage: ScriptStage {
     case "page": return ask(.page(after: position))
     case "aside": return ask(.quarantine) + ask(.forget)
     // A row of scores, and one of bans that is gone.
-    case "rows":
+    case "append-rows":
       let rows = [
         SharedRow(SharedRow.Key(.scores, words.rest[0]), words.rest[1]),
         SharedRow(SharedRow.Key(.bans, words.rest[2]), nil),
       ]
       return ask(.log(.append(LogChunk(LogPosition(generation: 1, number: 5), .change, [10], rows: rows))))
-    case "lost": return hear(.failure(.lost))
-    case "hear":
+    case "answer":
+      if words.text == "lost" { return hear(.failure(.lost)) }
       let json = try JSONSerialization.jsonObject(with: Data(words.text.utf8), options: .fragmentsAllowed)
       return hear(.success(Self.value(json)))
     default: return nil
@@ -50,7 +50,7 @@ struct LogQuestionStage: ScriptStage {
   private mutating func ask(_ question: RedisQuestion) -> [String] {
     self.question = question
     let scripts = [(PackageResources.lease_lua, "lease"), (PackageResources.append_lua, "append")]
-    let words = scripts.reduce(RedisStage.words(question.request(by: node).bytes)) { words, script in
+    let words = scripts.reduce(RedisActs.words(question.request(by: node).bytes)) { words, script in
       words.replacing(String(decoding: script.0, as: UTF8.self), with: script.1)
     }
     return [words.replacing("\n", with: "\\n")]

@@ -8,7 +8,7 @@ import TestSupport
 @testable import GuessServer
 
 /// The data directory of a server at a second of the wall clock, and what is written to it.
-struct DataStage: ScriptStage {
+struct DataActs {
   private static let now: Int64 = 1_000_000
   private static let journal = """
     journal format=3 file=3 sum=a359d7d3
@@ -17,12 +17,15 @@ struct DataStage: ScriptStage {
 
     """
 
-  private let folder = StageFolder()
+  private let folder: StageFolder
   private var files: JournalFiles
   private var draft: Descriptor?
   private var lock: Descriptor?
 
-  init() throws { files = try JournalFiles(directory: DataDirectory(at: folder.path)) }
+  init(in folder: StageFolder) throws {
+    self.folder = folder
+    files = try JournalFiles(directory: DataDirectory(at: folder.path))
+  }
 
   mutating func act(_ words: Words) throws -> [String]? {
     Programs.awaitStarts()
@@ -70,7 +73,7 @@ struct DataStage: ScriptStage {
         "damaged \(history.filter(\.isDamaged).map(\.number))", "next \(files.nextNumber())",
         "\(files.historyBytes()) bytes",
       ]
-    case "doubt": return ["\(files.clockDoubt(at: Int64(words.number())))"]
+    case "clock": return ["\(files.clockDoubt(at: Int64(words.number())))"]
     default: return nil
     }
   }

@@ -4,9 +4,10 @@ import TestSupport
 @testable import GuessServer
 
 /// A connection to a Redis that answers as the script says.
-struct RedisStage: ScriptStage {
+struct RedisActs {
   private var connection: RedisConnection
-  private var now = Instant.start
+  /// False until the script has a connection.
+  private(set) var isUsed = false
   /// Number of requests so far.
   private var asked: UInt64 = 0
 
@@ -18,37 +19,38 @@ struct RedisStage: ScriptStage {
       random: SeededGenerator(seed: 1))
   }
 
-  mutating func act(_ words: Words) throws -> [String]? {
+  mutating func act(_ words: Words, at now: inout Instant) throws -> [String]? {
     var effects: [RedisConnection.Effect] = []
     switch words.name {
-    case "new":
+    case "redis":
+      isUsed = true
       connection = try Self.connection(words.rest[0], password: words.rest.dropFirst().first)
       (now, asked) = (.start, 0)
     case "ready":
-      for text in ["tick", "connect", #"hear $20\r\nredis_version:7.0.15\r\n"#] { _ = try act(Words(text)) }
+      isUsed = true
+      for text in ["wait", "connected", #"hear $20\r\nredis_version:7.0.15\r\n"#] {
+        _ = try act(Words(text), at: &now)
+      }
       return connection.isReady ? [] : ["it is not ready"]
-    case "tick":
-      guard let deadline = connection.deadline else { return ["no deadline"] }
-      now = deadline
-      connection.tick(at: now, &effects)
     case "wait":
-      now = now + Milliseconds(Int64(words.number()))
+      guard let deadline = connection.deadline else { return ["no deadline"] }
+      now = words.rest.isEmpty ? deadline : now + Milliseconds(Int64(words.number()))
       connection.tick(at: now, &effects)
     case "due": return connection.deadline.map { ["in \(($0 - now).count) ms"] } ?? []
     case "waiting": return ["\(connection.waiting.count)"]
-    case "connect": connection.connected(at: now, &effects)
+    case "connected": connection.connected(at: now, &effects)
     case "hear": connection.received(words.bytes, at: now, &effects)
-    case "disconnect": connection.disconnected(at: now, &effects)
-    case "ask": ask(words.rest, &effects)
+    case "lost": connection.disconnected(at: now, &effects)
+    case "ask": ask(words.rest, at: now, &effects)
     case "flood":
-      for _ in 0..<words.number() { ask(["PING"], &effects) }
+      for _ in 0..<words.number() { ask(["PING"], at: now, &effects) }
       return []
     default: return nil
     }
     return effects.map(sketch)
   }
 
-  private mutating func ask(_ words: [String], _ effects: inout [RedisConnection.Effect]) {
+  private mutating func ask(_ words: [String], at now: Instant, _ effects: inout [RedisConnection.Effect]) {
     asked += 1
     connection.ask(RESPRequest(words), for: .log(.trim(generation: asked)), at: now, &effects)
   }

@@ -4,7 +4,7 @@ import TestSupport
 @testable import GuessGame
 
 /// Memory of the server that depends on time: addresses, a bucket of tokens, news for the operator, and the start of its wall clock.
-struct LimitStage: ScriptStage {
+struct LimitActs {
   private static let limits = {
     var limits = ServerLimits()
     limits.rememberedAddresses = 4
@@ -19,12 +19,10 @@ struct LimitStage: ScriptStage {
   private var rate = TokenBucket.Rate(burst: 10, perSecond: 5)
   private var news = NewsBudget()
   private var clock = WallClock(startTime: 1_000)
-  private var now = Instant.start
 
-  mutating func act(_ words: Words) -> [String]? {
+  mutating func act(_ words: Words, at now: Instant) -> [String]? {
     let times = 0..<(words.value("times") ?? 1)
     switch words.name {
-    case "wait": now = now + Milliseconds(Int64(words.number()))
     case "standard": limits = ServerLimits()
     case "miss":
       for number in words.rest {
@@ -33,7 +31,7 @@ struct LimitStage: ScriptStage {
         }
       }
       return [remembered]
-    case "forget":
+    case "clear":
       book.forget(at: now, limits: limits)
       return [remembered]
     case "delay":

@@ -5,20 +5,20 @@ import TestSupport
 @testable import GuessServerCore
 
 /// A recorder with a disk that does what the script says.
-struct RecorderStage: ScriptStage {
+struct RecorderActs {
   private var recorder = Recorder(fileNumber: 1, length: 0, start: .start(unixTime: 0, version: "1"))
   private var now = Instant.start
   private var job: Recorder.Job?
 
   mutating func act(_ words: Words) -> [String]? {
     switch words.name {
-    case "new": create(words)
+    case "recorder": create(words)
     case "wait": now = now + Milliseconds(Int64(words.number()))
     case "record": record(words)
     case "step":
       record(words)
       return write()
-    case "write": return write()
+    case "flush": return write()
     case "restart": recorder.restart(at: .start(unixTime: Int64(words.number()), version: "1"))
     case "job": return begin(words)
     case "done": return finish(words)
@@ -29,7 +29,7 @@ struct RecorderStage: ScriptStage {
     case "fail":
       recorder.fail(at: now)
       return ["failed"]
-    case "due": return recorder.nextDeadline.map { ["\($0.milliseconds)"] } ?? []
+    case "due": return recorder.nextDeadline.map { ["in \(($0 - now).count) ms"] } ?? []
     case "unsynced":
       let (bytes, time) = recorder.unsynced(at: now)
       return ["\(bytes) bytes for \(time.count) ms"]

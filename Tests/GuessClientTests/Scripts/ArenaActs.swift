@@ -8,7 +8,7 @@ import Testing
 
 /// An arena. `plan` shows the bots and matches of one; in one that `arena` begins all bots are there, and `play` lets them answer at
 /// once, until the end or a number of matches, and prints its results. The other acts are reports of the bot with a number.
-struct ArenaStage: ScriptStage {
+struct ArenaActs: ScriptStage {
   private var arena: Arena
   private var effects: [ScheduleEffect] = []
 
@@ -30,12 +30,12 @@ struct ArenaStage: ScriptStage {
       arena = try Self.arena(words.text)
       effects = try arena.begin()
     case "play": (_, effects) = try arena.play(until: words.rest.isEmpty ? .max : words.number(), effects)
-    case "over": effects = arena.handle(.over(RunStage.record(words)), from: words.value("by") ?? 0)
+    case "over": effects = arena.handle(.over(RunActs.record(words)), from: words.value("by") ?? 0)
     case "gives":
-      effects = RunStage.fault(words).map { arena.handle(.gaveUp($0), from: words.value("by") ?? 0) } ?? []
+      effects = RunActs.fault(words).map { arena.handle(.gaveUp($0), from: words.value("by") ?? 0) } ?? []
     case "fails": effects = arena.handle(.failed(.connection(.noServer)), from: words.value("by") ?? 0)
     case "gone": effects = arena.handle(.gone, from: words.value("by") ?? 0)
-    case "stop": effects = arena.stop(with: .interrupted)
+    case "interrupted": effects = arena.stop(with: .interrupted)
     // Another arena finds the file of the present one, or of none.
     case "resume", "strange":
       let file = words.name == "resume" ? ArenaRecord.head(of: arena.plan) + "\n" : "Dear diary\n"
@@ -52,7 +52,7 @@ struct ArenaStage: ScriptStage {
       default: true
       }
     }
-    return RunStage.lines(shown, areNumbered: true)
+    return RunActs.lines(shown, areNumbered: true)
   }
 
   private static func shown(_ plan: ArenaPlan) throws -> [String] {
@@ -103,8 +103,8 @@ extension Arena {
         let opener = try #require(openers[job])
         let (best, other) = (min(opener, index), max(opener, index))
         let end =
-          handle(.over(RunStage.record(Words("over \(isTie ? "tied" : "won") guesses=4"))), from: best)
-          + handle(.over(RunStage.record(Words("over \(isTie ? "tied" : "lost") guesses=3"))), from: other)
+          handle(.over(RunActs.record(Words("over \(isTie ? "tied" : "won") guesses=4"))), from: best)
+          + handle(.over(RunActs.record(Words("over \(isTie ? "tied" : "lost") guesses=3"))), from: other)
         all += end
         queue = number % 2 == 0 ? end + queue : queue + end
       case .leave:

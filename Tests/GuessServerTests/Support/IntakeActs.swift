@@ -5,27 +5,25 @@ import TestSupport
 @testable import GuessServer
 
 /// Lines of a client, taken as soon as they may be.
-struct IntakeStage: ScriptStage {
+struct IntakeActs {
   private var intake = Intake()
-  private var now = Instant.start
   private var rate: TokenBucket.Rate? = TokenBucket.Rate(burst: 3, interval: Milliseconds(200))
 
-  mutating func act(_ words: Words) -> [String]? {
+  mutating func act(_ words: Words, at now: inout Instant) -> [String]? {
     switch words.name {
     case "unlimited": rate = nil
-    case "wait": now = now + Milliseconds(Int64(words.number()))
-    case "read": return take(words.bytes)
+    case "read": return take(words.bytes, at: now)
     case "times":
       let bytes = Words(words.text).bytes
-      return take((0..<words.number() * bytes.count).map { bytes[$0 % bytes.count] })
-    case "bytewise": return words.bytes.flatMap { take([$0]) }
+      return take((0..<words.number() * bytes.count).map { bytes[$0 % bytes.count] }, at: now)
+    case "bytewise": return words.bytes.flatMap { take([$0], at: now) }
     case "hold": intake.hold(words.bytes.span)
-    case "take": return take(intake.takeHeld())
+    case "held": return take(intake.takeHeld(), at: now)
     case "finish":
-      var seen = take(intake.takeHeld())
+      var seen = take(intake.takeHeld(), at: now)
       while intake.isBehind, now < .start + .seconds(60) {
         now = now + Milliseconds(1)
-        seen += take(intake.takeHeld()).filter { !$0.hasPrefix("wait") }
+        seen += take(intake.takeHeld(), at: now).filter { !$0.hasPrefix("wait") }
       }
       return seen
     case "telnet":
@@ -37,7 +35,7 @@ struct IntakeStage: ScriptStage {
   }
 
   /// Takes lines until the intake has to wait or to read; the rest is held.
-  private mutating func take(_ bytes: [UInt8]) -> [String] {
+  private mutating func take(_ bytes: [UInt8], at now: Instant) -> [String] {
     var (offset, pause, seen) = (0, Intake.Pause.read, [String]())
     while let request = intake.next(
       in: bytes.span, from: &offset, at: now, rate: rate, pause: &pause)

@@ -5,21 +5,20 @@ import TestSupport
 @testable import GuessServerCore
 
 /// A list of bans and mutes. Times are in seconds since noon.
-struct ModerationStage: ScriptStage {
+struct ModerationActs {
   private static let noon = Milliseconds(1_790_000_000_000)
   private var list = ModerationList()
-  private var now = noon
 
-  mutating func act(_ words: Words) throws -> [String]? {
+  mutating func act(_ words: Words, at time: Instant) throws -> [String]? {
+    let now = Self.noon + Milliseconds(time.milliseconds)
     switch words.name {
-    case "new": list = ModerationList(doubt: .seconds(Int64(words.value("doubt") ?? 0)))
-    case "wait": now = now + .seconds(Int64(words.number()))
-    case "take": return [list.set(try Self.entry(words), at: now) ? "taken" : "full"]
-    case "lift": list.remove(try Self.entry(words).key)
+    case "bans": list = ModerationList(doubt: .seconds(Int64(words.value("doubt") ?? 0)))
+    case "ban", "mute": return [list.set(try Self.entry(words), at: now) ? "taken" : "full"]
+    case "unban": list.remove(try Self.entry(words).key)
     case "fill":
       for number in 1...words.number() {
         _ = list.set(
-          try Self.entry(Words("take ban n\(number) \(words.rest.dropFirst().joined(separator: " "))")),
+          try Self.entry(Words("ban n\(number) \(words.rest.dropFirst().joined(separator: " "))")),
           at: now)
       }
       return ["\(list.all.count)"]
@@ -27,7 +26,7 @@ struct ModerationStage: ScriptStage {
     case "jump": list.noteStep(of: .seconds(Int64(words.number())))
     case "doubt": return ["\(list.doubt.count / 1_000)"]
     case "all": return list.all.map(Self.sketch)
-    case "held": return list.inForce(at: now).map(Self.sketch)
+    case "inforce": return list.inForce(at: now).map(Self.sketch)
     case "count": return ["\(list.all.count)"]
     case "changes": return ["\(list.revision)"]
     case "banned", "muted":
@@ -44,7 +43,7 @@ struct ModerationStage: ScriptStage {
   private static func entry(_ words: Words) throws -> Sanction {
     let made = noon + .seconds(Int64(words.value("made") ?? 0))
     return Sanction(
-      key: .init(kind: words.rest[0] == "mute" ? .mute : .ban, target: try SanctionTarget(words.rest[1])),
+      key: .init(kind: words.name == "mute" ? .mute : .ban, target: try SanctionTarget(words.rest[0])),
       made: made,
       end: words.value("for").map { made + .seconds(Int64($0)) })
   }

@@ -7,10 +7,12 @@ import TestSupport
 @testable import GuessServer
 
 /// A server that is about to start, and a folder for its files.
-struct OptionStage: ScriptStage {
-  private let folder = StageFolder()
+struct OptionActs {
+  let folder: StageFolder
   private var environment: [String: String] = [:]
   private var plan: Plan?
+
+  init(in folder: StageFolder) { self.folder = folder }
 
   mutating func act(_ words: Words) throws -> [String]? {
     do { return try perform(words)?.map(folder.shown) } catch let error as StartError {
@@ -27,10 +29,10 @@ struct OptionStage: ScriptStage {
           let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
           return (String(parts[0]), String(parts[1]))
         })
-    case "conf", "checked":
+    case "conf", "checkconf":
       folder.write(folder.bytes(of: words.text), to: "conf")
-      return try start([], check: words.name == "checked")
-    case "start", "check": return try start(arguments, check: words.name == "check")
+      return try start([], check: words.name == "checkconf")
+    case "start", "checkstart": return try start(arguments, check: words.name == "checkstart")
     case "reload":
       if !words.text.isEmpty { folder.write(folder.bytes(of: words.text), to: "conf") }
       return try reload()
@@ -50,7 +52,7 @@ struct OptionStage: ScriptStage {
         "\($0)" + ($0.isLoopback ? ", of this machine" : "")
       }
     case "invite": return try invitation(arguments)
-    default: return try folder.act(words)
+    default: return nil
     }
     return []
   }

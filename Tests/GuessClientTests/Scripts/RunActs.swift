@@ -7,7 +7,7 @@ import TestSupport
 
 /// The run of a bot by its command line, on h:4837 or in a room there (`in=`). Acts are reports of the bot. The output: its tasks, and
 /// what is printed.
-struct RunStage: ScriptStage {
+struct RunActs: ScriptStage {
   private var run = BotRun(Options())
 
   init() {}
@@ -29,7 +29,7 @@ struct RunStage: ScriptStage {
     case "breach": return report(.breach)
     case "finished": return report(.tournamentIsOver)
     case "gone": return report(.gone)
-    case "stop": return Self.lines(run.stop(with: .interrupted))
+    case "interrupted": return Self.lines(run.stop(with: .interrupted))
     default: return nil
     }
   }

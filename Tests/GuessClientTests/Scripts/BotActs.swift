@@ -1,0 +1,111 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientBots
+@testable import GuessClientCore
+@testable import GuessClientPlay
+
+/// A bot. `<` are lines of the server, `answers` a line of its program. The output of an act: what it sends, asks its program and
+/// reports.
+struct BotActs: ScriptStage {
+  private static let usual = [
+    "named": BotLines.named, "joined": BotLines.joined(), "start": BotLines.start(),
+    "state": BotLines.state(), "end": BotLines.end(winner: "ada"), "found": BotLines.found,
+    "lost": BotLines.lost,
+    "resumed": BotLines.resumed, "seated": BotLines.resumed("playing"),
+    "waiting": "OK PLAY waiting=1 \(BotLines.settings())",
+    "moved": "* BYE reason=moved at=b.example.org:4837",
+    "OK50": BotLines.answer(1, 50, "LOW", 51, 100), "left": "* MATCH winner=bob score=0-0 reason=left",
+  ]
+
+  private var bot: Trainee
+
+  init() throws { bot = try Trainee() }
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    bot.forget()
+    switch words.name {
+    case "bot": bot = try Self.bot(words)
+    case "named", "plays":
+      bot = try Self.bot(words)
+      bot.hear(Lines.greeting, BotLines.named)
+      bot.forget()
+      guard words.name == "plays" else { return [] }
+      bot.handle(.go(on: try Self.task("join")))
+      let rules = words.rest.compactMap { Rules(rawValue: $0) }.first ?? .race
+      bot.forget()
+      bot.hear(BotLines.joined(rules.rawValue), BotLines.start(rules.rawValue))
+    case "go": bot.handle(.go(on: try Self.task(words.text)))
+    case "<": bot.handle(.received(Lines.bytes(Lines.written(words.text, names: Self.usual))))
+    case "answers": bot.handle(.answered(String(decoding: words.bytes, as: UTF8.self)))
+    case "ends": bot.handle(.programEnded(.exit(Int32(words.number()))))
+    case "killed": bot.handle(.programEnded(.signal(Int32(words.number()))))
+    case "wait":
+      let due = max(bot.now, bot.bot.nextDeadline ?? bot.now)
+      bot.wait(words.rest.isEmpty ? due - bot.now : Milliseconds(Int64(words.number())))
+    case "pass": bot.now = bot.now + Milliseconds(Int64(words.number()))
+    case "lost": bot.handle(.disconnected)
+    case "back":
+      bot.now = max(bot.now, bot.bot.nextDeadline ?? bot.now)
+      for input in [BotInput.deadline, .connected(to: nil)] { bot.handle(input) }
+      bot.handle(
+        .received(
+          Lines.bytes(
+            [Lines.greeting] + (words.text.isEmpty ? [] : Lines.written(words.text, names: Self.usual)))))
+    case "connected": bot.handle(.connected(to: nil))
+    case "leave": bot.handle(.leave)
+    case "resumed": bot.handle(.resumed(after: .zero))
+    case "barred": bot.handle(.barred(.helperWantsTerminal(program: words.text)))
+    default: return nil
+    }
+    let output = bot.sent + bot.asked.map { $0.hasPrefix("<") ? $0 : "asks \($0)" } + bot.news.map(Self.text)
+    return output.map { Lines.shortened($0) }
+  }
+
+  private static func bot(_ words: Words) throws -> Trainee {
+    let rest = words.rest
+    let server = words.text("at")
+    let address = try ServerAddress(server ?? "localhost").reached(
+      via: rest.contains("nc") ? HelperCommand("nc %h %p") : nil)
+    return try Trainee(
+      rest.contains("program") ? .program("./x") : .strategy(rest.contains("human") ? .human : .bisect),
+      name: rest.contains("nameless") ? nil : "ada", pace: rest.contains("quick") ? .none : .ofStrategy,
+      restartsProgram: rest.contains("restarts"),
+      server: server == nil && !rest.contains("nc") ? .local : address)
+  }
+
+  private static func task(_ text: String) throws -> Command {
+    switch text {
+    case "join": return try .join(#require(RoomCode("F7KD2Q")), range: nil)
+    case "rematch": return .rematch
+    case "open":
+      var room = MatchSettings.standard
+      (room.seed, room.pace, room.countdown) = (ShortWord("class7-1"), Milliseconds(100), .zero)
+      return .create(room, isListed: false, computer: nil)
+    case "play any": return .play(.standard, with: .any)
+    case "play wide":
+      return .play(
+        MatchSettings(rules: .duel, range: GuessRange(lo: -5, hi: .max) ?? .oneToHundred, firstTo: 3),
+        with: .any)
+    default: return .play(MatchSettings(firstTo: Words(text).value("first_to") ?? 1), with: nil)
+    }
+  }
+
+  private static func text(of event: BotEvent) -> String {
+    guard case .over(let match) = event else {
+      return "reports \(event)".replacing(/[A-Z]\w*\./, with: "").replacing(/Optional\((\w+)\)/) {
+        $0.output.1
+      }
+    }
+    let found = match.found.map { "\($0)" }.joined(separator: ",")
+    let facts = [
+      "over: \(match.result)", match.reason?.rawValue ?? "unknown", "\(match.score.own)-\(match.score.other)",
+      "against \(match.rival.map { "\($0)" } ?? "-")",
+      "\(match.guesses) guesses", found.isEmpty ? nil : "found \(found)",
+      match.missed > 0 ? "\(match.missed) missed" : nil, match.refused > 0 ? "\(match.refused) refused" : nil,
+      match.fault.map { "fault \($0)" },
+    ]
+    return facts.compactMap(\.self).joined(separator: ", ")
+  }
+}

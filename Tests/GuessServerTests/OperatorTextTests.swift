@@ -1,0 +1,191 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessGame
+@testable import GuessServerCore
+@testable import GuessServer
+
+/// Texts of operators and their programs. In a request by HTTP, `…` stands for usual fields.
+@Suite("What operators write", .timed)
+struct OperatorTextTests {
+  @Test(
+    "A size of history is written as people write it, and not otherwise",
+    arguments: examples(
+      #"""
+      16M → 16777216 16M
+      1g → 1073741824 1G
+      20480K → 20971520 20M
+      16777216 → 16777216 16M
+      1024G → 1099511627776 1024G
+      → not read
+      M → not read
+      -1M → not read
+      1.5G → not read
+      1T → not read
+      M16 → not read
+      9999999999999999999 → not read
+      9999999999G → not read
+      """#))
+  func sizeOfHistoryIs(_ example: Example) {
+    #expect(
+      (ByteCount.read(example.given).map { "\($0) \(ByteCount.text(of: $0))" } ?? "not read")
+        == example.expected)
+  }
+
+  @Test(
+    "An address to listen at is a host and a port, or a file, and refused if it is anything else",
+    arguments: examples(
+      #"""
+      127.0.0.1:4837 → 127.0.0.1:4837
+      [::]:0 → [::]:0
+      localhost:65535 → localhost:65535
+      unix:/tmp/a:b → unix:/tmp/a:b
+      *:7 → [::]:7
+      → refused
+      4837 → refused
+      :4837 → refused
+      localhost → refused
+      localhost: → refused
+      h:65536 → refused
+      h:-1 → refused
+      h:+1 → refused
+      h: 1 → refused
+      ::1:80 → refused
+      []:1 → refused
+      unix: → refused
+      """#))
+  func addressToListenAt(_ example: Example) { #expect(listening(example.given) == example.expected) }
+
+  @Test(
+    "A request by HTTP has a method, known or not, and a path without the query; it is read up to the empty line",
+    arguments: examples(
+      #"""
+      GET /metrics HTTP/1.1… → GET /metrics
+      GET / HTTP/1.1… → GET /
+      GET /readyz?full=1 HTTP/1.1… → GET /readyz
+      GET http://localhost:9837/metrics HTTP/1.1… → GET /metrics
+      GET http://localhost HTTP/1.1… → GET /
+      GET //metrics HTTP/1.1… → GET //metrics
+      GET /%6detrics HTTP/1.1… → GET /%6detrics
+      HEAD / HTTP/1.1… → HEAD /
+      POST / HTTP/1.1… → POST /
+      BREW / HTTP/1.1… → BREW /
+      get / HTTP/1.1… → get /
+      GET /healthz HTTP/1.1\nHost: x\n\n → GET /healthz
+      GET /healthz HTTP/1.0\r\n\r\n → GET /healthz
+      GET / HTTP/1.1…\x00\x01GET → GET /
+      GET / HTTP/1.1\r\n → incomplete
+      """#))
+  func requestByHTTPHas(_ example: Example) { #expect(request(example.bytes) == example.expected) }
+
+  @Test(
+    "A request by HTTP is refused if it is malformed",
+    arguments: examples(
+      all: "badRequest",
+      #"""
+      \r\n\r\n
+      \n\n
+      NAME ada\r\n\r\n
+      GET /\r\n\r\n
+      GET  / HTTP/1.1\r\nHost: x\r\n\r\n
+      GET / HTTP/1.1\x20\r\nHost: x\r\n\r\n
+      \x20GET / HTTP/1.1\r\nHost: x\r\n\r\n
+      GET metrics HTTP/1.1\r\nHost: x\r\n\r\n
+      GET * HTTP/1.1\r\nHost: x\r\n\r\n
+      G(T / HTTP/1.1\r\nHost: x\r\n\r\n
+      GET / HTTP/2.0\r\nHost: x\r\n\r\n
+      GET / HTTP/1.2\r\nHost: x\r\n\r\n
+      GET / http/1.1\r\nHost: x\r\n\r\n
+      GET / HTTP/1.1\r\n\r\n
+      GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n
+      GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n
+      GET / HTTP/1.1\r\nHost: x\r\nno field\r\n\r\n
+      GET / HTTP/1.1\r\nHost : x\r\n\r\n
+      GET / HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n
+      GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n
+      GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n
+      GET / HTTP/1.1\r\nHost: x\rX: y\r\n\r\n
+      GET / HTTP/1.1\r\nHost: \x1B[2J\r\n\r\n
+      """#))
+  func requestByHTTPIs(_ example: Example) { #expect(request(example.bytes) == example.expected) }
+
+  @Test(
+    "An operator's request is refused with the place of the mistake and what to write instead",
+    arguments: examples(
+      #"""
+      → ERR - BAD_VERB : Unknown command. HELP lists all.
+      KIKC ada → ERR - BAD_VERB near=KICK : Unknown command. Did you mean KICK? HELP lists all.
+      #!x PING → ERR - BAD_LINE why=tag : A tag is # and 1 to 16 letters, digits, _ or -, followed by a command.
+      PING \x1B[A → ERR - BAD_LINE why=control : The line has a control character in it, such as that of an arrow key.
+      #7 KICK → #7 ERR KICK BAD_ARG arg=name : A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -.
+      KICK ada eve → ERR KICK BAD_ARG arg=extra : There is a word or an option too many. HELP and the command show what it takes.
+      KICK ada : → ERR KICK BAD_ARG arg=text : The text is empty, or has more than 500 bytes.
+      BAN ada → ERR BAN BAD_ARG arg=for : for= is a time: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most.
+      BAN ada for= → ERR BAN BAD_ARG arg=for : for= is a time: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most.
+      BAN ada for=2h for=3h → ERR BAN BAD_ARG arg=repeated : An option is given twice.
+      BAN ada for=2h spam → ERR BAN BAD_ARG arg=reason : A reason comes last, after a colon with a space on each side: BAN ada for=2h : spam
+      BAN for=2h → ERR BAN BAD_ARG arg=target : Give a name, an address such as 192.0.2.7, or a network such as 192.0.2.0/24.
+      BAN for=2h ada → ERR BAN BAD_ARG arg=reason : A reason comes last, after a colon with a space on each side: BAN ada for=2h : spam
+      BAN 127.0.0.1 for=2h → ERR BAN BAD_ARG arg=target : That is this machine, also called local, which also means everyone behind a proxy on it, \#
+      and you. Take a name instead.
+      BAN 192.0.2.1/24 for=2h → ERR BAN BAD_ARG arg=target : The address has more bits than that; did you mean 192.0.2.0/24?
+      UNBAN ada : sorry → ERR UNBAN BAD_ARG arg=extra : There is a word or an option too many. HELP and the command show what it takes.
+      ROOM ILO → ERR ROOM BAD_ARG arg=code : A room code has 6 letters and digits.
+      NOTICE → ERR NOTICE BAD_ARG arg=text : The text is empty, or has more than 500 bytes.
+      NOTICE :\x20 → ERR NOTICE BAD_ARG arg=text : The text is empty, or has more than 500 bytes.
+      STATUS now → ERR STATUS BAD_ARG arg=extra : There is a word or an option too many. HELP and the command show what it takes.
+      DRAIN off → ERR DRAIN BAD_ARG arg=in : in= is seconds, 0 to 3600, or off: DRAIN in=60, DRAIN in=off.
+      DRAIN in=3601 → ERR DRAIN BAD_ARG arg=in : in= is seconds, 0 to 3600, or off: DRAIN in=60, DRAIN in=off.
+      DRAIN in=-1 → ERR DRAIN BAD_ARG arg=in : in= is seconds, 0 to 3600, or off: DRAIN in=60, DRAIN in=off.
+      PLAYERS after=7 → ERR PLAYERS BAD_ARG arg=name : A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -.
+      HELP FOO → ERR HELP BAD_VERB : Unknown command. HELP lists all.
+      """#))
+  func operatorRequestIsRefused(_ example: Example) { #expect(answer(example) == example.expected) }
+
+  @Test(
+    "A value in the log looks like nothing else, and is printable ASCII",
+    arguments: examples(
+      #"""
+      plain/1.0 → plain/1.0
+      → ""
+      a b → "a b"
+      a=b → "a=b"
+      say "hi" → "say \"hi\""
+      a\x5Cb → "a\\b"
+      a\nlevel=error\r\x09 → "a\nlevel=error\r\t"
+      \x1B[2J → "\x1b[2J"
+      \x00\x7F → "\x00\x7f"
+      é → "\xc3\xa9"
+      \xFF → "\xff"
+      """#))
+  func valueInTheLog(_ example: Example) {
+    #expect(String(decoding: LogLine.escaped(example.bytes), as: UTF8.self) == example.expected)
+  }
+
+  private func listening(_ text: String) -> String {
+    do throws(Malformed) { return try ListenAddress(text).description } catch { return "refused" }
+  }
+
+  /// A request as it is read at once and byte by byte.
+  private func request(_ bytes: [UInt8]) -> String {
+    let fields = "\r\nHost: localhost:9837\r\nUser-Agent: Prometheus/2.42.0\r\nAccept: */*\r\n\r\n"
+    let bytes = Array(String(decoding: bytes, as: UTF8.self).replacing("…", with: fields).utf8)
+    var (head, slow) = (HTTPHead(), HTTPHead())
+    let outcome = head.take(bytes.span)
+    guard outcome == bytes.lazy.map({ slow.take([$0].span) }).first(where: { $0 != nil }) ?? nil else {
+      return "it depends on how the bytes arrive"
+    }
+    switch outcome {
+    case .success(let request): return "\(request.method) \(request.path)"
+    case .failure(let refusal): return "\(refusal.status)"
+    case nil: return "incomplete"
+    }
+  }
+
+  private func answer(_ example: Example) -> String {
+    let request = AdminRequest(line: example.bytes.span)
+    let answer = request.answer(request.command.map { _ in AdminReport() })
+    return String(decoding: answer.dropLast(), as: UTF8.self)
+  }
+}
