@@ -63,7 +63,7 @@ extension Command {
     case .ping(let word): [.ping(word)]
     case .language(let language): [.language(language)]
     case .text(let text): [.text(text)]
-    case .name(let name): [.name(Credentials(name: name, token: nobody))]
+    case .name(let name, _): [.name(Credentials(name: name, token: nobody))]
     case .resume(let token):
       Name("ada").map {
         [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil, tournament: nil)]
@@ -80,7 +80,7 @@ extension Command {
     case .guess(let number, let round): [.guessSealed(number: round ?? 1, guess: number)]
     case .tournament(let settings, _):
       room.map { [.tournament(TournamentSummary(code: $0, players: 1, round: 0, settings: settings))] } ?? []
-    case .help, .limits, .status, .quit, .leave, .say, .rematch, .start: []
+    case .help, .limits, .status, .quit, .claim, .unclaim, .leave, .say, .rematch, .start: []
     }
   }
 }

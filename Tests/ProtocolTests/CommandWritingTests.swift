@@ -46,7 +46,9 @@ struct CommandWritingTests {
     case .language: Language.allCases.map { .language($0) }
     case .text: LineStyle.Text.allCases.map { .text($0) }
     case .quit: [.quit]
-    case .name: names.map { .name($0) }
+    case .name: names.flatMap { name in ([nil] + tokens).map { .name(name, key: $0) } }
+    case .claim: [.claim]
+    case .unclaim: [.unclaim]
     case .resume: [.resume(nil)] + tokens.map { .resume($0) }
     case .rooms: [.rooms(after: nil)] + codes.map { .rooms(after: $0) }
     case .scores:
@@ -74,7 +76,7 @@ struct CommandWritingTests {
   private static let hellos: [Command.Hello] =
     [.init(), .init(kind: .bot, text: .off, language: .chinese, name: names[0])]
     + Kind.allCases.map { .init(kind: $0) } + LineStyle.Text.allCases.map { .init(text: $0) }
-    + Language.allCases.map { .init(language: $0) } + names.map { .init(name: $0) }
+    + Language.allCases.map { .init(language: $0) } + names.map { .init(name: $0, key: tokens[0]) }
 
   private static let tournaments: [Command] = settings.flatMap { match -> [Command] in
     var tournaments = [TournamentSettings.standard]

@@ -101,7 +101,9 @@ package struct CatalogueSamples {
     case .language: LineStyle.Text.allCases.map { .text($0) }
     case .text: [.quit]
     case .quit: [.name(credentials), .name(brief)]
-    case .name:
+    case .name: [.claim(name: name, key: credentials.token)]
+    case .claim: [.unclaim(name: name)]
+    case .unclaim:
       [nil, code].map { .resume(credentials, room: nil, rival: nil, tournament: $0) }
         + listings.prefix(1).map { .resume(brief, room: $0, rival: rival, tournament: nil) }
         + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, tournament: nil) }
@@ -160,7 +162,8 @@ package struct CatalogueSamples {
     case .badNumber: [.tooLong]
     case .tooLong: [.needName]
     case .needName: [.nameTaken(retry: nil), .nameTaken(retry: time)]
-    case .nameTaken: [.unlisted]
+    case .nameTaken: [false, true].map { .nameOwned(isKeyWrong: $0) }
+    case .nameOwned: [.unlisted]
     case .unlisted: [nil, time, .seconds(7_200), .seconds(172_800)].map { .banned(retry: $0) }
     case .banned: [.badToken]
     case .badToken: [.noRoom]

@@ -33,7 +33,7 @@ package struct JournalMirror: Sendable {
     configuration: LobbyConfiguration, random: any RandomNumberGenerator = SeededGenerator(seed: 0)
   ) -> Lobby {
     var lobby = Lobby(configuration: configuration, random: random)
-    lobby.restore(recovery.inhabited, recovery.tournaments)
+    lobby.restore(recovery.inhabited, recovery.tournaments, recovery.ownedNames)
     return lobby
   }
 

@@ -13,6 +13,7 @@ extension JournalEntry {
     case guess, seal, step, missed, round, end, match, over, result
     case rematch
     case room, sit, token
+    case owner
     case vacate = "rise"
     case close, mark, time, taken, played
     case tournament, enter, exit, meet
@@ -105,6 +106,9 @@ extension JournalEntry {
       line.put("reason", reason)
       line.put("at", time)
     case .result(let result): line.begin(Word.result, result)
+    case .owner(let name, let owner):
+      line.begin(Word.owner, "name", name)
+      owner?.write(to: &line)
     case .rematch(let room, let seat): line.begin(Word.rematch, room, seat)
     case .time(let room, let elapsed): line.begin(Word.time, "room", room, "ms", elapsed)
     case .tournament(let start): line.begin(Word.tournament, start)
@@ -174,6 +178,7 @@ extension JournalEntry {
         line.room(), line.orDash("match"), winner: line.orDash("winner"), line.field("reason"),
         at: line.time("at"))
     case .result: self = try .result(MatchResult(reading: &line))
+    case .owner: self = try .owner(line.field("name"), NameOwner(reading: &line))
     case .time: self = try .time(line.room(), elapsed: line.time("ms"))
     case .rematch: self = try .rematch(line.room(), line.seat())
     case .tournament: self = try .tournament(TournamentStart(reading: &line))
@@ -190,7 +195,7 @@ extension JournalCursor {
   fileprivate mutating func seat() throws(Unreadable) -> Seat { try field("seat") }
 
   /// True if the next field is `key=yes`.
-  fileprivate mutating func isSaid(_ key: Key) throws(Unreadable) -> Bool {
+  mutating func isSaid(_ key: Key) throws(Unreadable) -> Bool {
     has(key, true) ? try answer(key) : false
   }
 }

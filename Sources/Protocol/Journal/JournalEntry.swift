@@ -35,6 +35,8 @@ package enum JournalEntry: Hashable, Sendable {
   case over(RoomCode, MatchID?, winner: Seat?, MatchEnd.Reason, at: Milliseconds)
   /// The result of a match, for the tables, before the match is over.
   indirect case result(MatchResult)
+  /// A name has an owner, or none any more.
+  indirect case owner(Name, NameOwner?)
   /// A player asks for a rematch.
   case rematch(RoomCode, Seat)
   /// Time played in the current round when the server stops.
@@ -85,6 +87,33 @@ package enum JournalEntry: Hashable, Sendable {
     }
   }
 
+  /// The owner of a name.
+  package enum NameOwner: Hashable, Sendable {
+    /// Who has the key with this digest, and took the name last on that day.
+    case player(key: TokenDigest, lastUse: Day)
+    /// The host, so that nobody can take the name.
+    case host
+
+    func write(to line: inout LineWriter) {
+      switch self {
+      case .player(let key, let lastUse):
+        line.put("key", key)
+        line.put("used", lastUse)
+      case .host: line.put("reserved", "yes")
+      }
+    }
+
+    init?(reading line: inout JournalCursor) throws(Unreadable) {
+      if let key: TokenDigest = try line.optional("key") {
+        self = .player(key: key, lastUse: try line.field("used"))
+      } else if try line.isSaid("reserved") {
+        self = .host
+      } else {
+        return nil
+      }
+    }
+  }
+
   package enum RecordedOccupant: Hashable, Sendable {
     /// A player, with the digest of the seat's token and the larger range taken as a handicap.
     case player(Name, Kind, TokenDigest, handicap: GuessRange?)
@@ -119,7 +148,7 @@ extension JournalEntry {
   /// The affected room or tournament; nil for entries about the file or the server.
   package var room: RoomCode? {
     switch self {
-    case .file, .start, .mark, .taken, .result: nil
+    case .file, .start, .mark, .taken, .result, .owner: nil
     case .room(let start): start.code
     case .tournament(let start): start.code
     case .enter(let entry): entry.code

@@ -74,7 +74,7 @@ package struct RecordedRoom: Equatable, Sendable {
       return before == .countdown || before == .waiting && isFull
     case .guess, .seal, .step, .missed, .time: return before == .playing
     case .close: return names.isEmpty
-    case .file, .start, .mark, .taken, .result, .room, .tournament, .enter, .exit, .meet: return true
+    case .file, .start, .mark, .taken, .result, .owner, .room, .tournament, .enter, .exit, .meet: return true
     }
   }
 }

@@ -15,6 +15,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case needName
   /// The name is in use. If its player is away, it may be free after `retry`.
   case nameTaken(retry: Milliseconds?)
+  /// The name has an owner, whose key is missing or wrong.
+  case nameOwned(isKeyWrong: Bool)
   /// The operator has banned the name, for `retry` at most, or for good.
   case banned(retry: Milliseconds?)
   /// The operator lets only certain names in. Sent as `BANNED`.
@@ -37,7 +39,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case outOfRange(GuessRange)
   /// Too soon after the previous guess.
   case cooldown(retry: Milliseconds)
-  /// Too much chat, too many wrong codes, or too many matches left; nil if the server is newer or does not say which.
+  /// Too much chat, too many wrong codes or keys, too many matches left, or too many names claimed; nil if the server is newer or does not say which.
   case rate(retry: Milliseconds, Allowance?)
   /// The operator has muted the player, for `retry` at most, or for good.
   case muted(retry: Milliseconds?)
@@ -101,6 +103,10 @@ public enum Refusal: Error, Hashable, Sendable {
     case codes
     /// Matches left before the first guess.
     case leaves
+    /// Wrong keys of names.
+    case keys
+    /// Names claimed from one address.
+    case claims
   }
 
   /// Causes of `UNAVAILABLE`.
@@ -169,6 +175,8 @@ public enum Refusal: Error, Hashable, Sendable {
     /// Day of a daily number.
     case day
     case token
+    /// Key of a name.
+    case key
     /// A guess.
     case number
     /// Number of a round.
@@ -199,6 +207,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .tooLong: .tooLong
     case .needName: .needName
     case .nameTaken: .nameTaken
+    case .nameOwned: .nameOwned
     case .banned, .unlisted: .banned
     case .badToken: .badToken
     case .noRoom: .noRoom
@@ -228,6 +237,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case tooLong = "TOO_LONG"
     case needName = "NEED_NAME"
     case nameTaken = "NAME_TAKEN"
+    case nameOwned = "NAME_OWNED"
     case banned = "BANNED"
     case badToken = "BAD_TOKEN"
     case noRoom = "NO_ROOM"

@@ -18,6 +18,10 @@ public enum Reply: Hashable, Sendable {
   case quit
   /// The new name, and the token that reclaims it.
   indirect case name(Credentials)
+  /// The client's name, and the key that takes it from now on.
+  indirect case claim(name: Name, key: Token)
+  /// The name that has no owner any more.
+  case unclaim(name: Name)
   /// The reclaimed name with a new token, and the room, the rival and the tournament, if any.
   indirect case resume(Credentials, room: RoomSummary?, rival: Name?, tournament: RoomCode?)
   /// The number of rooms before it. `next` is the code to ask for the next page with; nil on the last page. `after` is the code
@@ -78,6 +82,8 @@ extension Reply {
     case .text(let text): line.begin(Verb.text, "text", text)
     case .quit: line.begin(Verb.quit)
     case .name(let credentials): line.begin(Verb.name, credentials)
+    case .claim(let name, let key): line.begin(Verb.claim, "name", name, "key", key)
+    case .unclaim(let name): line.begin(Verb.unclaim, "name", name)
     case .resume(let credentials, let room, let rival, let tournament):
       line.begin(Verb.resume, credentials)
       room?.write(to: &line)
@@ -94,10 +100,7 @@ extension Reply {
       line.optional("secret", secret)
       tournament?.write(to: &line)
     case .create(let room, let settings, let isListed, let computer):
-      line.begin(Verb.create, "room", room)
-      settings.write(to: &line)
-      line.put("listed", (isListed ? "yes" : "no") as InlineASCII)
-      computer?.write(to: &line)
+      Self.writeCreate(room, settings, isListed: isListed, computer, to: &line)
     case .join(let room, let rival, let settings):
       line.begin(Verb.join, "room", room, "rival", rival)
       settings.write(to: &line)
@@ -132,6 +135,16 @@ extension Reply {
     }
   }
 
+  private static func writeCreate(
+    _ room: RoomCode, _ settings: MatchSettings, isListed: Bool, _ computer: ComputerSettings?,
+    to line: inout LineWriter
+  ) {
+    line.begin(Verb.create, "room", room)
+    settings.write(to: &line)
+    line.put("listed", (isListed ? "yes" : "no") as InlineASCII)
+    computer?.write(to: &line)
+  }
+
   private static func writeSolo(
     _ range: GuessRange, isSeeded: Bool, _ day: Day?, isAgain: Bool, to line: inout LineWriter
   ) {
@@ -157,6 +170,8 @@ extension Reply {
       case .text: try .text(line.field("text"))
       case .quit: .quit
       case .name: try .name(Credentials(reading: &line))
+      case .claim: try .claim(name: line.field("name"), key: line.field("key"))
+      case .unclaim: try .unclaim(name: line.field("name"))
       case .resume:
         try .resume(
           Credentials(reading: &line), room: line.part("room", nil), rival: line.optional("rival"),

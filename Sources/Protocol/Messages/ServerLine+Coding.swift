@@ -168,6 +168,7 @@ extension Refusal {
     case .nameTaken(let retry), .banned(let retry), .muted(let retry):
       line.optional("retry_ms", retry)
     case .unlisted: line.put("listed", "no" as InlineASCII)
+    case .nameOwned(let isKeyWrong): if isKeyWrong { line.put("key", "wrong" as InlineASCII) }
     case .badVerb(let nearest): line.optional("near", nearest)
     case .tournament(let fault): line.put("why", fault)
     case .notYourTurn(let isSealed): if isSealed { line.put("sealed", 1) }
@@ -185,6 +186,7 @@ extension Refusal {
       case .tooLong: .tooLong
       case .needName: .needName
       case .nameTaken: try .nameTaken(retry: line.optional("retry_ms"))
+      case .nameOwned: .nameOwned(isKeyWrong: line.has("key", true))
       case .banned where line.has("listed", true): .unlisted
       case .banned: try .banned(retry: line.optional("retry_ms"))
       case .muted: try .muted(retry: line.optional("retry_ms"))

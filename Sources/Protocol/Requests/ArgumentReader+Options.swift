@@ -78,6 +78,11 @@ extension Span<UInt8> {
     return Milliseconds(Int64(try int(argument, in: Int(least)...Int(most))) * unit.count)
   }
 
+  func key() throws(Refusal) -> Token {
+    guard let key = Token(self) else { throw .badArgument(.key) }
+    return key
+  }
+
   func seed() throws(Refusal) -> ShortWord {
     guard let word = ShortWord(self) else { throw .badArgument(.seed) }
     return word

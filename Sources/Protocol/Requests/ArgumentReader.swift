@@ -41,6 +41,7 @@ enum ArgumentReader {
       case .name:
         guard let name = Name(value) else { throw .badArgument(.name) }
         hello.name = name
+      case .key: hello.key = try value.key()
       default: throw .badArgument(.extra)
       }
     }
@@ -76,7 +77,12 @@ enum ArgumentReader {
     guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
       throw .badArgument(.name)
     }
-    return .name(name)
+    var key: Token?
+    try options(&words, line) { (argument, value) throws(Refusal) in
+      guard argument == .key else { throw .badArgument(.extra) }
+      key = try value.key()
+    }
+    return .name(name, key: key)
   }
 
   static func resume(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {

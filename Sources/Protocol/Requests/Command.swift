@@ -17,8 +17,12 @@ public enum Command: Hashable, Sendable {
   case text(LineStyle.Text)
   /// `QUIT`: closes the connection, and forfeits a running match.
   case quit
-  /// `NAME`: takes a name, or another one outside rooms.
-  case name(Name)
+  /// `NAME`: takes a name, or another one outside rooms. A name with an owner needs its key.
+  indirect case name(Name, key: Token? = nil)
+  /// `CLAIM`: makes the client the owner of its name, or gives its owner another key.
+  case claim
+  /// `UNCLAIM`: gives up the ownership of the client's name.
+  case unclaim
   /// `RESUME`: reclaims the name and the seat of a lost connection.
   ///
   /// A malformed token is nil, and refused like an unknown one.
@@ -80,6 +84,8 @@ public enum Command: Hashable, Sendable {
     public var language: Language?
     /// The name to take, as with `NAME`.
     public var name: Name?
+    /// The key of the name, if it has an owner.
+    public var key: Token?
 
     /// A greeting that sets what is given, and leaves the rest as it is: nil sends no option.
     ///
@@ -88,10 +94,12 @@ public enum Command: Hashable, Sendable {
     ///   - text: The place of the sentences.
     ///   - language: The language of the sentences.
     ///   - name: The name to take, as with `NAME`.
+    ///   - key: The key of the name, if it has an owner.
     public init(
-      kind: Kind? = nil, text: LineStyle.Text? = nil, language: Language? = nil, name: Name? = nil
+      kind: Kind? = nil, text: LineStyle.Text? = nil, language: Language? = nil, name: Name? = nil,
+      key: Token? = nil
     ) {
-      (self.kind, self.text, self.language, self.name) = (kind, text, language, name)
+      (self.kind, self.text, self.language, self.name, self.key) = (kind, text, language, name, key)
     }
   }
 }
@@ -151,6 +159,7 @@ extension Command {
         ["1"] + Self.option("kind", hello.kind?.rawValue)
           + Self.option("text", hello.text?.rawValue)
           + Self.option("lang", hello.language?.rawValue) + Self.option("name", hello.name)
+          + Self.option("key", hello.key?.written)
       )
     case .help(.start): (.help, [])
     case .help(.all): (.help, ["all"])
@@ -163,7 +172,9 @@ extension Command {
     case .language(let language): (.language, [language.rawValue])
     case .text(let text): (.text, [text.rawValue])
     case .quit: (.quit, [])
-    case .name(let name): (.name, ["\(name)"])
+    case .name(let name, let key): (.name, ["\(name)"] + Self.option("key", key?.written))
+    case .claim: (.claim, [])
+    case .unclaim: (.unclaim, [])
     case .resume(let token): (.resume, [token?.written ?? Self.none])
     case .rooms(let code): (.rooms, Self.option("after", code))
     case .scores(let table, let rank):

@@ -10,6 +10,8 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case text = "TEXT"
   case quit = "QUIT"
   case name = "NAME"
+  case claim = "CLAIM"
+  case unclaim = "UNCLAIM"
   case resume = "RESUME"
   case rooms = "ROOMS"
   case scores = "SCORES"
@@ -57,7 +59,7 @@ extension Verb {
     switch self {
     case .hello:
       (
-        "HELLO 1 [kind=human|bot] [text=on|off|only] [lang=en|zh|ru] [name=<name>]",
+        "HELLO 1 [kind=human|bot] [text=on|off|only] [lang=en|zh|ru] [name=<name>] [key=<key>]",
         ArgumentReader.hello
       )
     case .help: ("HELP [<verb>|computer|daily|all]", ArgumentReader.help)
@@ -67,7 +69,9 @@ extension Verb {
     case .language: ("LANG en|zh|ru", ArgumentReader.language)
     case .text: ("TEXT on|off|only", ArgumentReader.text)
     case .quit: ("QUIT", { _, _ in .quit })
-    case .name: ("NAME <name>", ArgumentReader.name)
+    case .name: ("NAME <name> [key=<key>]", ArgumentReader.name)
+    case .claim: ("CLAIM", { _, _ in .claim })
+    case .unclaim: ("UNCLAIM", { _, _ in .unclaim })
     case .resume: ("RESUME <token>", ArgumentReader.resume)
     case .rooms: ("ROOMS [after=<code>]", ArgumentReader.rooms)
     case .scores:

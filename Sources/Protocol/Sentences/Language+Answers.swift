@@ -8,6 +8,16 @@ extension Language {
         "你好，\(credentials.name)！PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。",
         "Привет, \(credentials.name)! PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку."
       )
+    case .claim(let name, let key):
+      say(
+        "\(name) is yours now. Write down your key, which is shown only once. Next time: NAME \(name) key=\(key.written)",
+        "\(name) 现在归你了。请记下你的密钥，它只显示这一次。下次输入：NAME \(name) key=\(key.written)",
+        "Имя \(name) теперь твоё. Запиши ключ: он показан один раз. В следующий раз: NAME \(name) key=\(key.written)"
+      )
+    case .unclaim(let name):
+      say(
+        "\(name) belongs to nobody now. It is free as soon as you leave.", "\(name) 不再归任何人。你一离开，别人就可以用。",
+        "Имя \(name) больше никому не принадлежит. Оно свободно, как только ты уйдёшь.")
     case .resume(let credentials, let room?, _, _):
       say(
         "Welcome back, \(credentials.name)! You are in room \(room.code).",

@@ -24,6 +24,10 @@ extension Language {
         "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada",
         "名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 NAME ada",
         "Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например NAME ada")
+    case .key:
+      say(
+        "A key has 32 digits 0 to 9 and a to f; CLAIM has shown it to you.",
+        "密钥有 32 个字符，只含 0 到 9 和 a 到 f；CLAIM 时显示过。", "Ключ — это 32 знака 0–9 и a–f; его показал CLAIM.")
     case .verb:
       say(
         "HELP explains one verb, like HELP PLAY; HELP all lists all verbs.",

@@ -101,6 +101,13 @@ extension Language {
         "takes a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -",
         "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -",
         "задаёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -")
+    case .claim:
+      say(
+        "makes your name yours: only your key takes it from then on", "把你的名字归到你名下：以后只有用密钥才能取它",
+        "закрепляет имя за тобой: дальше его даёт только твой ключ")
+    case .unclaim:
+      say(
+        "gives up the ownership of your name", "不再保留你的名字", "отказывается от закреплённого имени")
     case .rooms: say("shows the listed rooms", "列出公开的房间", "показывает список комнат")
     case .scores:
       say(
@@ -255,6 +262,7 @@ extension Language {
       say(
         "Milliseconds until one more wrong code is allowed.", "之后再试一个要等的毫秒数。",
         "Через сколько миллисекунд можно попробовать ещё один код.")
+    case .ownedNames: say("Names with an owner.", "有主人的名字个数。", "Сколько имён может быть закреплено.")
     case .tournaments: say("Tournaments at once.", "同时进行的赛事数。", "Сколько турниров может идти одновременно.")
     case .addressTournaments:
       say(

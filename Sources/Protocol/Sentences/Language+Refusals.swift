@@ -57,6 +57,18 @@ extension Language {
         "这个名字还会为掉线的玩家保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>",
         "Это имя хранится за игроком без связи ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если это ты: RESUME <токен>"
       )
+    case .nameOwned(isKeyWrong: false):
+      say(
+        "That name belongs to a player. If it is yours: NAME <you> key=<key>. If not, please take another one.",
+        "这个名字有主人。如果是你的，请输入 NAME <名字> key=<密钥>；不是的话，请换一个。",
+        "У этого имени есть хозяин. Если это ты: NAME <имя латиницей> key=<ключ>. Если нет, выбери, пожалуйста, другое."
+      )
+    case .nameOwned(isKeyWrong: true):
+      say(
+        "That is not the key of this name. Check it, or take another name; the host can free a name whose key is lost.",
+        "密钥不对。请检查一下，或者换个名字；密钥丢了，可以请管理员释放这个名字。",
+        "Ключ не подходит к этому имени. Проверь его или возьми другое имя; если ключ потерян, имя освободит администратор."
+      )
     case .banned(nil):
       say(
         "That name is banned here. Take another one.", "这个名字已被禁用。请换一个。",
@@ -153,6 +165,17 @@ extension Language {
         "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。",
         "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
       )
+    case .rate(let retry, .keys):
+      say(
+        "Too many wrong keys. Wait \(retry.secondsRoundedUp, "second", "seconds").",
+        "输错的密钥太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。",
+        "Слишком много неверных ключей. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд").")
+    case .rate(let retry, .claims):
+      say(
+        "Your address has claimed too many names. Wait \(words(for: retry)). You can play without.",
+        "你这个地址要的名字太多了。请过 \(words(for: retry))再试。不影响你比赛。",
+        "С твоего адреса закреплено слишком много имён. Подожди \(words(for: retry)). Играть можно и без этого."
+      )
     case .rate(let retry, .leaves):
       say(
         "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds").",
@@ -180,6 +203,10 @@ extension Language {
       say(
         "Chat is off on this server. You can still play.", "这个服务器关闭了聊天。你仍然可以玩。",
         "Чат на этом сервере выключен. Играть по-прежнему можно.")
+    case .limit(.ownedNames):
+      say(
+        "This server keeps no more names. You can play without.", "这个服务器不能再保留名字了。不影响你比赛。",
+        "Этот сервер больше не закрепляет имён. Играть можно и без этого.")
     case .limit(.spectators):
       say(
         "No space for more spectators. ROOMS lists the other rooms.", "这个房间的观众满了。ROOMS 列出其他房间。",

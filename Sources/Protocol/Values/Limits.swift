@@ -8,6 +8,8 @@ public enum Limits {
   public static let serverLineBytes = 1_024
   /// Characters in a name. 16 fit beside a guess on a phone, and in two integers.
   public static let nameCharacters = 16
+  /// Names with an owner: a town full of players. They take 10 MB, and a start reads them in a second.
+  public static let ownedNames = 100_000
   /// Characters in a tag: the first half of a UUID, in two integers.
   public static let tagCharacters = 16
   /// Bytes in a chat message, so that the line that forwards it stays below `serverLineBytes`.
@@ -112,6 +114,8 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   case roomTries = "room_tries"
   /// Time until one more wrong code is accepted.
   case roomTryInterval = "room_try_ms"
+  /// Names with an owner; 0 if the server keeps nothing.
+  case ownedNames = "owned_names"
   /// Tournaments at once.
   case tournaments
   /// Members of a tournament.

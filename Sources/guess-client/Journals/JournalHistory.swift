@@ -38,7 +38,7 @@ package struct JournalHistory: Sendable {
     // Another node has taken the rooms over.
     case .taken: (rooms, matches, seated) = ([:], [:], [])
     case .tournament(let start): tournaments.insert(start.code)
-    case .enter, .exit, .meet: break
+    case .enter, .exit, .meet, .owner: break
     case .result(let result): self.result = result
     case .close(let code) where tournaments.remove(code) != nil: break
     case .room(let opening):

@@ -56,8 +56,8 @@ struct CompletionKeyTests {
       CREATE li\t\t → list(["yes", "no"]) CREATE listed=|
       CREATE c\t\t → list(["clock=", "countdown=", "computer="]) CREATE c|
       PLAY rules=\t\t → list(["race", "lockstep", "duel"]) PLAY rules=|
-      \t\t → list(["HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "TEXT", "QUIT", "NAME", "RESUME", "ROOMS", "SCORES", "CREATE", "JOIN", \#
-      "WATCH", "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "TOURNAMENT", "START"]) |
+      \t\t → list(["HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "TEXT", "QUIT", "NAME", "CLAIM", "UNCLAIM", "RESUME", "ROOMS", "SCORES", \#
+      "CREATE", "JOIN", "WATCH", "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "TOURNAMENT", "START"]) |
       SOLO range=1..9 \t\t → SOLO range=1..9 seed=today |
       CREATE rules=duel \t\t → list(["range=", "first_to=", "pace=", "clock=", "countdown=", "listed=", "computer=", "think=", "seed="]) CREATE \#
       rules=duel |

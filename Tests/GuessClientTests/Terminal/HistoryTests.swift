@@ -7,12 +7,15 @@ import Testing
 @Suite("The history of typed lines", .timed)
 struct HistoryTests {
   @Test(
-    "A token that is typed is not echoed",
+    "A token or a key that is typed is not echoed",
     arguments: examples(
       #"""
       resume 00112233 → resume hidden
         #7 RESUME 00112233 x → #7 RESUME hidden
       SAY resume now → SAY resume now
+      NAME ada key=0011 → NAME ada key=hidden
+      hello 1 name=ada KEY=0011 text=off → hello 1 name=ada key=hidden
+      SAY key=0011 → SAY key=0011
       """#))
   func hiddenTokens(_ example: Example) { #expect(example.given.hidingToken == example.expected) }
 

@@ -10,6 +10,7 @@ struct LimitActs {
     limits.rememberedAddresses = 4
     limits.roomTries = TokenBucket.Rate(burst: 2, interval: .seconds(10))
     limits.playLeaves = TokenBucket.Rate(burst: 1, interval: .seconds(10))
+    limits.claims = TokenBucket.Rate(burst: 1, interval: .seconds(10))
     return limits
   }()
 

@@ -17,6 +17,7 @@ complete -c guess-server -l data -x -a '(__fish_complete_directories)' -d 'direc
 complete -c guess-server -l no-data -d 'keep nothing on disk'
 complete -c guess-server -l keep-size -x -a off -d 'how much of finished matches to keep, or off'
 complete -c guess-server -l keep-days -x -a off -d 'how many days to keep finished matches, or off'
+complete -c guess-server -l keep-names -x -d 'days for which a claimed name is kept'
 complete -c guess-server -l admin -r -F -a off -d 'socket for your own commands, or off'
 complete -c guess-server -l grace -x -d 'seconds for which a lost seat is kept'
 complete -c guess-server -l idle -x -d 'seconds of silence outside a match that end a connection'

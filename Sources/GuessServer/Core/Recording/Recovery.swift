@@ -1,17 +1,19 @@
 import GuessGame
 import GuessProtocol
 
-/// The state built from the journal, entry by entry: the rooms that are open at its end, and the tournaments.
+/// The state built from the journal, entry by entry: the rooms that are open at its end, the tournaments, and the owned
+/// names.
 package struct Recovery: Equatable, Sendable {
   /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
   private var openTournaments: [RoomCode: RecoveredTournament] = [:]
+  package private(set) var ownedNames = OwnedNames()
   /// Names of players in rooms.
   private var seated: Set<Name> = []
 
   package init() {}
 
-  package var isEmpty: Bool { rooms.isEmpty && openTournaments.isEmpty }
+  package var isEmpty: Bool { rooms.isEmpty && openTournaments.isEmpty && ownedNames.isEmpty }
 
   /// The code of a room or tournament; nil if there is none.
   package var code: RoomCode? { rooms.keys.first ?? openTournaments.keys.first }
@@ -30,7 +32,8 @@ package struct Recovery: Equatable, Sendable {
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark, .result: break
-    case .taken: (rooms, openTournaments, seated) = ([:], [:], [])
+    case .owner(let name, let owner): ownedNames.set(owner, of: name)
+    case .taken: self = Recovery()
     case .room(let opening):
       guard rooms[opening.code] == nil, openTournaments[opening.code] == nil else { throw Contradiction() }
       rooms[opening.code] = RecoveredRoom(opening)

@@ -191,7 +191,7 @@ final class Server {
   /// Restores what was recovered. Comes before the first connection.
   func restoreRooms() {
     guard !recovery.isEmpty else { return }
-    lobby.restore(recovery.inhabited, recovery.tournaments)
+    lobby.restore(recovery.inhabited, recovery.tournaments, recovery.ownedNames)
     log(
       .info, "rooms_restored",
       ["rooms": "\(recovery.rooms.count)", "tournaments": "\(recovery.tournaments.count)"])

@@ -4,7 +4,8 @@ import GuessProtocol
 /// The rows, in the order of `--print-config`. Reasons for bounds are above them.
 extension Option {
   static let all = [
-    listen, proxyFrom, rate, maxConnections, perAddress, data, noData, keepSize, keepDays, admin, motd, lang,
+    listen, proxyFrom, rate, maxConnections, perAddress, data, noData, keepSize, keepDays, keepNames, admin,
+    motd, lang,
     allowedNames, chat, logLevel, logFormat, metrics, grace, idle, drain, cluster, clusterPassword,
     clusterPasswordFile, node, advertise, lease, shards, config,
     checkConfig, printConfig, checkData, help, version,
@@ -91,6 +92,14 @@ extension Option {
     .nowIf { ($0.history.days == nil) == ($1.history.days == nil) },
     "how many days to keep finished matches, or off",
     help: "how many days to keep them, BOUNDS. Default: DEFAULT")
+  // From a day, for a class, to ten years.
+  static let keepNames = Option(
+    "keep-names", "DAYS", \.ownLimits.nameDays, .count(1...3_650, "expected days, BOUNDS"), .data, .now,
+    "days for which a claimed name is kept",
+    help: """
+      how many days a claimed name is kept that its owner
+      does not take, BOUNDS. Default: DEFAULT
+      """)
   static let admin = Option(
     "admin", "PATH|off", \.admin, .socket, .data, .restart, "socket for your own commands, or off",
     help: """

@@ -91,6 +91,9 @@ struct DataCheck {
       rooms.isEmpty
         ? "none are open"
         : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running")
+    if !found.recovery.ownedNames.isEmpty {
+      tell("", "a start knows the owners of \(Self.count(found.recovery.ownedNames.count, "name"))")
+    }
     if tournaments > 0 { tell("", "a start restores \(Self.count(tournaments, "tournament"))") }
   }
 

@@ -110,8 +110,8 @@ enum JSONForm: Hashable {
       (
         .text,
         """
-        after arg at commit computer day hint hints kind lang limit match name near next nonce pairing reason room rules \
-        server state through topic tournament turn verb why with
+        after arg at commit computer day hint hints key kind lang limit match name near next nonce pairing reason room \
+        rules server state through topic tournament turn verb why with
         """
       ),
       (

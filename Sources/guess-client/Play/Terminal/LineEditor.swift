@@ -281,12 +281,17 @@ extension Character {
 }
 
 extension String {
-  /// The request with any token after `RESUME` hidden.
+  /// The request with its secret hidden: the token of `RESUME`, and the key of `NAME` or `HELLO`.
   var hidingToken: String {
-    let words = split(separator: " ", maxSplits: 2)
-    guard let verb = words.firstIndex(where: { !$0.hasPrefix("#") }),
-      Verb(typed: Array(words[verb].utf8).span) == .resume, verb + 1 < words.count
-    else { return self }
-    return words[...verb].joined(separator: " ") + " hidden"
+    let words = split(separator: " ")
+    guard let place = words.firstIndex(where: { !$0.hasPrefix("#") }) else { return self }
+    let (verb, rest) = (Verb(typed: Array(words[place].utf8).span), words[(place + 1)...])
+    switch verb {
+    case .resume where !rest.isEmpty: return words[...place].joined(separator: " ") + " hidden"
+    case .name, .hello:
+      guard let key = rest.firstIndex(where: { $0.lowercased().hasPrefix("key=") }) else { return self }
+      return words[..<key].joined(separator: " ") + " key=hidden"
+    default: return self
+    }
   }
 }

@@ -46,6 +46,8 @@ struct AdminArguments {
       return .sanction(key, for: try SanctionSpan.read(option("for") ?? ""), try reason())
     case .unban: return .lift(Sanction.Key(kind: .ban, target: try target()))
     case .unmute: return .lift(Sanction.Key(kind: .mute, target: try target()))
+    case .reserve: return .reserve(try Self.name(word()))
+    case .release: return .release(try Self.name(word()))
     case .bans: return .bans
     case .notice:
       guard let text = try reason() else { throw .badText }

@@ -17,6 +17,8 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
   case mute =
     "MUTE name|address|network for=30m|2h|7d|ever [: reason] -- blocks chat; muted players can still play"
   case unmute = "UNMUTE name|address|network -- ends a mute"
+  case reserve = "RESERVE name -- keeps a name for you, so that no player can take it"
+  case release = "RELEASE name -- frees a name that a player owns or that you have reserved"
   case bans = "BANS -- lists all bans and mutes"
   case notice = "NOTICE text -- sends a message to everyone"
   case limits =
@@ -53,6 +55,8 @@ package enum AdminCommand: Hashable, Sendable {
   /// The time is nil if the sanction is to hold until it is lifted.
   case sanction(Sanction.Key, for: Milliseconds?, ChatText?)
   case lift(Sanction.Key)
+  case reserve(Name)
+  case release(Name)
   case notice(ChatText)
   /// Changes these limits, by option name, or lists all if empty.
   case limits([AdminOption])
@@ -77,7 +81,7 @@ package struct AdminRequest: Hashable, Sendable {
   /// True if it changes anything; such requests are logged at a higher level.
   package var isAction: Bool {
     if case .success(.limits(let settings)) = command { return !settings.isEmpty }
-    return [.kick, .ban, .unban, .mute, .unmute, .notice, .drain].contains(verb)
+    return [.kick, .ban, .unban, .mute, .unmute, .reserve, .release, .notice, .drain].contains(verb)
   }
 }
 

@@ -53,6 +53,13 @@ package struct AdminRefusal: Error, Hashable, Sendable {
       "There is no \(kind) of exactly that, but one of \(network), which can only be lifted as a whole.")
   }
 
+  static func noOwner(_ name: Name) -> Self {
+    Self("NO_OWNER name=\(name)", "Nobody owns that name, and it is not reserved.")
+  }
+
+  static let namesFull = Self(
+    "LIMIT limit=owned_names", "As many names have an owner as may; RELEASE one first.")
+
   package static let waiting = Self(
     "WAITING", "This node waits, and another one of the cluster serves. Give the command there.")
 

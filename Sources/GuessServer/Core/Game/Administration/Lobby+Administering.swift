@@ -20,6 +20,8 @@ extension Lobby {
     case .kick(let name, let reason): return try kick(name, reason)
     case .sanction(let key, let time, let reason): return try impose(key, for: time, reason)
     case .lift(let key): return try lift(key)
+    case .reserve(let name): return try reserve(name)
+    case .release(let name): return try release(name)
     case .bans: return listBans()
     case .notice(let text): return notify(text)
     case .limits, .drain, .ping, .quit: return AdminReport()
@@ -89,6 +91,19 @@ extension Lobby {
     }
     moderation.remove(key)
     return AdminReport(AdminLine(["target": "\(key.target)"]))
+  }
+
+  /// Keeps a name for the host. A player who has it keeps it until leaving.
+  private mutating func reserve(_ name: Name) throws(AdminRefusal) -> AdminReport {
+    guard owner(of: name) != nil || ownedNames.count < limits.ownedNames else { throw .namesFull }
+    set(.host, of: name)
+    return AdminReport(AdminLine(["name": "\(name)"]))
+  }
+
+  private mutating func release(_ name: Name) throws(AdminRefusal) -> AdminReport {
+    guard owner(of: name) != nil else { throw .noOwner(name) }
+    set(nil, of: name)
+    return AdminReport(AdminLine(["name": "\(name)"]))
   }
 
   private func listBans() -> AdminReport {

@@ -15,6 +15,7 @@ package struct AddressLimiter {
     var tries = TokenBucket()
     /// Matches left before the first guess.
     var leaves = TokenBucket()
+    var claims = TokenBucket()
   }
 
   private static let minute = Milliseconds.minutes(1)
@@ -145,6 +146,17 @@ package struct AddressLimiter {
     keep(record, of: origin, at: now, limits: limits)
   }
 
+  // MARK: - Claimed names
+
+  /// Registers a claimed name; or returns the time until the address may claim one, if not now.
+  mutating func noteClaim(from origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
+    guard origin != .local else { return nil }
+    var record = record(of: origin)
+    if let delay = record.claims.take(at: now, rate: limits.claims) { return delay }
+    keep(record, of: origin, at: now, limits: limits)
+    return nil
+  }
+
   // MARK: - Memory
 
   /// Drops expired records.
@@ -171,7 +183,7 @@ package struct AddressLimiter {
 
   /// Lifetime of a record: after this its minute is over and its buckets are full.
   private func lifetime(_ limits: ServerLimits) -> Milliseconds {
-    let refills = [limits.roomTries, limits.playLeaves].map {
+    let refills = [limits.roomTries, limits.playLeaves, limits.claims].map {
       Milliseconds(Int64($0.burst) * $0.interval.count)
     }
     return refills.reduce(Self.minute, max)

@@ -32,6 +32,12 @@ import GuessProtocol
   package var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
   /// Connections whose allowances of these two kinds an address has: a class behind one router shares them.
   package static let addressAllowances = 20
+  /// Names claimed from one address: a class at once, then one in ten minutes, so that nobody can claim them all.
+  package var claims = TokenBucket.Rate(burst: 40, interval: .minutes(10))
+  /// Names with an owner.
+  package var ownedNames = Limits.ownedNames
+  /// Days after which a name that its owner has not taken is free again.
+  package var nameDays = 365
   /// Time that the queue position is kept of a player whose rival left like that: enough to read the message and type a word.
   package var requeue = Milliseconds.seconds(60)
   /// Time that `PLAY` looks for a new rival before pairing the same two again: other matches end within a few seconds, and two

@@ -43,6 +43,7 @@ package struct Access {
     case .hello, .quit: Access(isForReturning: true)
     case .help, .limits, .status, .ping, .language, .text, .rooms, .scores: Access()
     case .name: Access(place: .outside)
+    case .claim, .unclaim: Access(needsName: true)
     case .resume: Access(isForReturning: true, place: .outside)
     case .create, .join, .play, .solo, .tournament: beginning(in: .free)
     case .start: beginning(in: .owner)

@@ -143,6 +143,7 @@ extension ServerLimits {
     case .addressArrivals: Int64(addressArrivals ?? 0)
     case .roomTries: Int64(roomTries.burst)
     case .roomTryInterval: roomTries.interval.count
+    case .ownedNames: Int64(ownedNames)
     case .tournaments: Int64(Limits.tournaments)
     case .addressTournaments: Int64(addressTournaments ?? 0)
     case .tournamentStart: tournamentStart.secondsRoundedUp

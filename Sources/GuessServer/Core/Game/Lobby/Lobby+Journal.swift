@@ -2,11 +2,12 @@ import GuessProtocol
 
 /// Recording in the journal.
 extension Lobby {
-  /// A snapshot of all rooms and tournaments.
+  /// A snapshot of all rooms, tournaments and owned names.
   package var image: LobbyImage {
     LobbyImage(
       rooms: rooms.values, players: players.values,
-      tournaments: tournaments.values.sorted { $0.code < $1.code }, now: now, startTime: context.startTime)
+      tournaments: tournaments.values.sorted { $0.code < $1.code }, ownedNames: ownedNames, now: now,
+      startTime: context.startTime)
   }
 
   mutating func take(_ news: JournalNews) {

@@ -4,7 +4,9 @@ import GuessProtocol
 extension Lobby {
   mutating func greet(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
     try check(hello, asker)
-    let credentials = try hello.name.map { name throws(Refusal) in try take(name, asker) }
+    let credentials = try hello.name.map { name throws(Refusal) in
+      try take(name, key: hello.key, asker)
+    }
     if let kind = hello.kind { sessions[asker.id]?.kind = kind }
     let style = LineStyle(
       text: hello.text ?? asker.style.text, language: hello.language ?? asker.style.language)
@@ -14,8 +16,9 @@ extension Lobby {
   }
 
   /// `NAME`: takes an unused name, or changes the player's name outside rooms.
-  mutating func take(_ name: Name, _ asker: Asker) throws(Refusal) -> Credentials {
+  mutating func take(_ name: Name, key: Token?, _ asker: Asker) throws(Refusal) -> Credentials {
     try check(name, asker)
+    try checkOwner(of: name, key, asker)
     // The operator's list decides how a name is written.
     let name = configuration.names.flatMap { names in names.firstIndex(of: name).map { names[$0] } } ?? name
     let token = drawToken()

@@ -123,7 +123,9 @@ extension Lobby {
       goToLobby(asker, keepsPlace: true)
       // Among sentences alone, the goodbye is the answer.
       if asker.style.text != .only { ok(.quit, asker) }
-    case .name(let name): ok(.name(try take(name, asker)), asker)
+    case .name(let name, let key): ok(.name(try take(name, key: key, asker)), asker)
+    case .claim: try claim(asker)
+    case .unclaim: try unclaim(asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
     case .scores(.tournament(let code), let rank): try listTable(of: code, after: rank, asker)

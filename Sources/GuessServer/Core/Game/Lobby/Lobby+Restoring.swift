@@ -1,12 +1,16 @@
 import GuessProtocol
 
-/// Restoring rooms and tournaments after a restart or a crash.
+/// Restoring rooms, tournaments and owned names after a restart or a crash.
 extension Lobby {
-  /// Restores rooms and tournaments. Each waits for its players for the grace, as after a disconnect.
+  /// Restores rooms, tournaments and owned names. Each room waits for its players for the grace, as after a disconnect.
   ///
   /// Must come before the first connection.
-  package mutating func restore(_ recovered: [RecoveredRoom], _ tournaments: [RecoveredTournament] = []) {
+  package mutating func restore(
+    _ recovered: [RecoveredRoom], _ tournaments: [RecoveredTournament] = [],
+    _ ownedNames: OwnedNames = OwnedNames()
+  ) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
+    self.ownedNames = ownedNames
     for room in recovered where restore(room) == nil {
       for seat in Seat.allCases where room.sitters[seat] != nil {
         context.record(.vacate(room.opening.code, seat))

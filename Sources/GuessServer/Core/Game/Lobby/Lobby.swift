@@ -20,6 +20,7 @@ package struct Lobby {
   var configuration: LobbyConfiguration
   package var sessions = SlotMap<ConnectionID, Session>()
   package var players = PlayerDirectory()
+  package var ownedNames = OwnedNames()
   /// Seats of disconnected players, in order of expiry.
   var keptSeats = SortedArray<KeptSeat>()
   package var rooms = RoomDirectory()

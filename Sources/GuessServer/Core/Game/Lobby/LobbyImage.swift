@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A snapshot of all rooms and tournaments, with which a journal begins.
+/// A snapshot of all rooms, tournaments and owned names, with which a journal begins.
 ///
 /// Taking it costs nothing, and it is written on another queue. Afterwards, the first change of a room copies its page of the
 /// map. Copying all rooms at once took 6 to 14 ms for 10,000 rooms with fresh memory.
@@ -8,6 +8,7 @@ package struct LobbyImage: Sendable {
   let rooms: SlotMap<RoomID, Room>
   let players: SlotMap<PlayerID, Player>
   let tournaments: [Tournament]
+  let ownedNames: OwnedNames
   let now: Instant
   /// The wall clock at the start of the server, in seconds since 1970 in UTC.
   let startTime: Int64
@@ -21,7 +22,7 @@ package struct LobbyImage: Sendable {
 
   /// Entries about no room.
   private var common: [JournalEntry] {
-    tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) }
+    tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) } + ownedNames.entries
   }
 
   /// Minimum size of a piece: ten rooms, written in 0.05 ms.
@@ -30,7 +31,13 @@ package struct LobbyImage: Sendable {
   /// Writes the entries as journal lines, in pieces of whole lines.
   package func writePieces<Failure: Error>(_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var piece: [UInt8] = []
-    for entry in common { entry.write(to: &piece) }
+    for entry in common {
+      entry.write(to: &piece)
+      if piece.count >= Self.pieceBytes {
+        try take(piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+    }
     for key in rooms.keys {
       for entry in entries(of: key) { entry.write(to: &piece) }
       guard piece.count >= Self.pieceBytes else { continue }
@@ -52,7 +59,9 @@ package struct LobbyImage: Sendable {
 extension LobbyImage {
   /// An image of an empty lobby.
   package init() {
-    self.init(rooms: SlotMap(), players: SlotMap(), tournaments: [], now: .start, startTime: 0)
+    self.init(
+      rooms: SlotMap(), players: SlotMap(), tournaments: [], ownedNames: OwnedNames(), now: .start,
+      startTime: 0)
   }
 }
 
