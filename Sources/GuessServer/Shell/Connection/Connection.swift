@@ -102,13 +102,15 @@ final class Connection {
     return wanted
   }
 
-  /// Updates the limits after `count` bytes were sent, or nil if the socket had no room.
-  func noteSending(of count: Int?, at now: Instant, limits: ServerLimits) {
+  /// Updates the limits after `count` bytes were sent, or nil if the socket had no room. A copy of `limits` is made only if bytes are
+  /// left.
+  func noteSending(of count: Int?, at now: Instant, limits: @autoclosure () -> ServerLimits) {
     outbox.removeFirst(count ?? 0)
     guard !outbox.isEmpty else {
       patience = nil
       return
     }
+    let limits = limits()
     var new = patience?.value ?? SlowReaderDeadlines()
     if count != nil || stallsAt == nil { new.stallsAt = now + limits.stall }
     new.slowUntil = outbox.isStalled ? slowUntil ?? now + limits.outboxSlowTime : nil

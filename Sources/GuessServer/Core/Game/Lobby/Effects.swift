@@ -79,8 +79,8 @@ package struct Effects: Sendable {
   }
 
   /// Sends the same event to many.
-  mutating func announce(_ event: Event, to crowd: Announcement.Crowd) {
-    announcements.append(.shared(event, with: crowd))
+  mutating func announce(_ event: Event, to audience: Audience) {
+    announcements.append(.shared(event, with: audience))
   }
 }
 

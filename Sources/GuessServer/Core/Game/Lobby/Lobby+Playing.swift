@@ -166,19 +166,23 @@ extension Lobby {
     let now = now
     if rate.burst == 0 { throw .limit(.chatBurst) }
     if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry, .chat) }
-    ok(.say(isUnheard: !hasListeners(place, tournament, besides: player)), asker)
-    if let tournament { say(text, to: tournament) }
-    if let place { changeRoom(place.room) { room, context in room.say(text, by: place.seat, in: &context) } }
+    guard let tournament else {
+      ok(.say(isUnheard: !hasListeners(place)), asker)
+      if let place {
+        changeRoom(place.room) { room, context in room.say(text, by: place.seat, in: &context) }
+      }
+      return
+    }
+    let audience = audience(of: tournament)
+    ok(.say(isUnheard: audience.isEmpty), asker)
+    if let owner = tournament.owner { effects.announce(.said(name: owner.name, text: text), to: audience) }
   }
 
-  /// True if anyone but the speaker receives what is said in the room or the tournament.
-  private func hasListeners(
-    _ place: (room: RoomID, seat: Seat)?, _ tournament: Tournament?, besides player: PlayerID
-  ) -> Bool {
-    let room = place.flatMap { rooms[$0.room] }
-    let rivals = place.flatMap { room?.occupants[$0.seat.other]?.player }.map { [$0] }
-    let others = rivals ?? tournament?.entrants.compactMap(\.player).filter { $0 != player } ?? []
-    return room?.audience.isEmpty == false || others.contains { players[$0]?.connection != nil }
+  /// True if anyone but the speaker receives what is said in the room.
+  private func hasListeners(_ place: (room: RoomID, seat: Seat)?) -> Bool {
+    guard let place, let room = rooms[place.room] else { return false }
+    let rival = room.occupants[place.seat.other]?.player
+    return !room.audience.isEmpty || rival.flatMap { players[$0]?.connection } != nil
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {

@@ -184,10 +184,7 @@ extension Lobby {
         let connection = players.withValue(player) { $0?.connection }
         if let id = connection ?? nil { send(event, to: id) }
       case .event(let event, to: .spectator(let id)): send(event, to: id)
-      case .shared(let event, with: .spectators(let audience)): effects.share(.event(event), with: audience)
-      case .shared(let event, with: .players(let members)):
-        let ids = members.compactMap { players.withValue($0) { $0?.connection } ?? nil }
-        effects.share(.event(event), with: Audience(ids, of: sessions))
+      case .shared(let event, let audience): effects.share(.event(event), with: audience)
       case .end(let match, let witnesses):
         if configuration.keepsJournal, !hasJournalFailed, unrecorded.count < Self.mostUnrecorded {
           unrecorded[match] = witnesses

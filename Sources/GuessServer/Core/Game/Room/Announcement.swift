@@ -7,14 +7,8 @@ package enum Announcement: Equatable, Sendable {
     case spectator(ConnectionID)
   }
 
-  /// Recipients of the same event.
-  package enum Crowd: Equatable, Sendable {
-    case players([PlayerID])
-    case spectators(Audience)
-  }
-
   case event(Event, to: Recipient)
-  case shared(Event, with: Crowd)
+  case shared(Event, with: Audience)
   /// A match ended. Its witnesses are notified once it is recorded.
   case end(of: MatchID, witnesses: [Recipient])
 }
@@ -44,6 +38,6 @@ extension Room {
 
   /// Sends `event` to the spectators.
   @inline(__always) func announceToSpectators(_ event: Event, in context: inout Context) {
-    if !audience.isEmpty { context.effects.announce(event, to: .spectators(audience)) }
+    if !audience.isEmpty { context.effects.announce(event, to: audience) }
   }
 }

@@ -17,11 +17,14 @@ extension Lobby {
     tellOwner(of: tournament, attendance, players[player]?.name)
   }
 
-  /// Sends a message of the owner to everyone else in the tournament, in a match or not.
-  mutating func say(_ text: ChatText, to tournament: Tournament) {
-    guard let owner = tournament.owner else { return }
-    let members = tournament.entrants.dropFirst().compactMap(\.player)
-    effects.announce(.said(name: owner.name, text: text), to: .players(members))
+  /// Everyone in the tournament but the owner, in a match or not.
+  mutating func audience(of tournament: Tournament) -> Audience {
+    var ids: [ConnectionID] = []
+    for entrant in tournament.entrants.dropFirst() {
+      let connection = entrant.player.flatMap { players.withValue($0) { $0?.connection } }
+      if let id = connection ?? nil { ids.append(id) }
+    }
+    return Audience(ids, of: sessions)
   }
 
   mutating func tellRound(of tournament: Tournament, to player: PlayerID?, _ rival: Name?) {

@@ -121,7 +121,7 @@ extension Lobby {
     }
     // A room without players has been closed by itself.
     if room.players > 0 {
-      effects.announce(.closed(room: room.code), to: .spectators(room.audience))
+      effects.announce(.closed(room: room.code), to: room.audience)
       for seat in Seat.allCases where room.occupants[seat] != nil {
         context.record(.vacate(room.code, seat))
       }
