@@ -139,27 +139,44 @@ struct KeeperNode {
 
   private mutating func play(in world: inout KeeperWorld) {
     if slowUntil <= world.now, world.random.isOnce(in: 3) { syncDisk(in: &world) }
-    guard process?.isOpen == true, process?.isStopping == false, world.random.isOnce(in: 3) else { return }
-    let room = process?.rooms.keys.sorted().randomElement(using: &world.random)
+    guard process?.isOpen == true, process?.isStopping == false, world.idleUntil <= world.now,
+      world.random.isOnce(in: 3)
+    else { return }
+    let rooms = process?.rooms.keys.sorted() ?? []
+    let room = rooms.randomElement(using: &world.random)
     var line = ""
-    var ended: [MatchID] = []
-    switch (world.random.below(6), room) {
-    case (0, _), (_, nil):
-      let new = world.nextRoom()
-      process?.rooms[new] = 0
-      line = "room \(new)\n"
-    case (1, let room?):
-      line = "end \(room)\n"
-      ended = [room].compactMap(Self.match)
-      let result = "\(process?.rooms[room] ?? 0) moves, at \(process?.run ?? "")"
-      if world.fault == .early { world.redis.rows[SharedRow.Key(.scores, "\(room)")] = "" }
-      process?.table.insert(room)
-      process?.results[room] = result
-      process?.rooms[room] = nil
+    var ended: [UInt64] = []
+    switch (world.random.below(7), room) {
+    case (0, _), (_, nil): line = open(in: &world)
+    case (1, let room?): ended = [room]
+    case (2, _?):
+      // The last matches of a round of a tournament end, and the next one begins with them.
+      ended = Array(rooms.prefix(3))
+      for _ in ended { line += open(in: &world) }
     case (_, let room?):
       process?.rooms[room, default: 0] += 1
       line = "move \(room)\n"
     }
+    for room in ended { line += close(room, in: &world) }
+    record(line, ended.compactMap(Self.match), in: &world)
+  }
+
+  /// Opens a room; returns its line in the journal.
+  private mutating func open(in world: inout KeeperWorld) -> String {
+    let room = world.nextRoom()
+    process?.rooms[room] = 0
+    return "room \(room)\n"
+  }
+
+  private mutating func close(_ room: UInt64, in world: inout KeeperWorld) -> String {
+    if world.fault == .early { world.redis.rows[SharedRow.Key(.scores, "\(room)")] = "" }
+    process?.table.insert(room)
+    let (moves, run) = (process?.rooms.removeValue(forKey: room) ?? 0, process?.run ?? "")
+    process?.results[room] = "\(moves) moves, at \(run)"
+    return "end \(room)\n"
+  }
+
+  private mutating func record(_ line: String, _ ended: [MatchID], in world: inout KeeperWorld) {
     let rooms = process?.rooms ?? [:]
     journal = rooms
     world.recorded(process?.run ?? "", rooms)
@@ -375,7 +392,10 @@ struct KeeperNode {
 
   private mutating func take(_ content: Message.Content, in world: inout KeeperWorld) {
     switch content {
-    case .leaseAnswer(let question, let answer):
+    case .leaseAnswer(let question, var answer):
+      if world.fault == .forgetful, answer.state == .regained {
+        answer = LeaseAnswer(.mine, term: answer.term)
+      }
       world.tell("\(process?.run ?? "") hears \(answer.state) of \(question.want) \(question.term)")
       watch(answer)
       with(in: &world) { process, now, effects, _ in

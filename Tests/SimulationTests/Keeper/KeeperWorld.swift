@@ -19,6 +19,9 @@ struct KeeperWorld {
   private static let troubled = Milliseconds.seconds(30)
   /// Time after the last failure until a node serves: a lease and 3 s, or three leases if Redis knows of none.
   private static let calm = lease + .seconds(3) + Milliseconds(lease.count * 2)
+  /// Time in which a node that serves notices that Redis has lost its rooms, and has written them again: a renewal, and four
+  /// answers that take 400 ms each.
+  private static let rewritingTime = Milliseconds(2_500)
 
   var random: SeededGenerator
   let fault: KeeperFault?
@@ -31,6 +34,8 @@ struct KeeperWorld {
   private(set) var replacements = 0
   /// Redis can't be reached until then.
   var silentUntil = Instant.start
+  /// Nobody plays until then.
+  private(set) var idleUntil = Instant.start
   private var copies: [LeaseModel] = []
   /// True if a copy was used that may have what Redis had lost before.
   private var mixesCopies = false
@@ -50,6 +55,8 @@ struct KeeperWorld {
   private var counted: Set<UInt64> = []
   /// The end of all failures.
   private var healed = Instant.start
+  /// Time since which a node serves whose rooms Redis has lost; nil if there is none, or something fails.
+  private var unwrittenSince: Instant?
   private(set) var complaint: String?
   private(set) var (takeovers, finals, losses) = (0, 0, 0)
   private var lastRoom: UInt64 = 0
@@ -74,6 +81,7 @@ struct KeeperWorld {
       now = now + Self.step
       if now < .start + Self.troubled, random.isOnce(in: 40) { fail(random.pick(Failure.allCases)) }
       if random.isOnce(in: 60) { copies = (copies + [redis]).suffix(3) }
+      if random.isOnce(in: 200) { idleUntil = now + Milliseconds(Int64(random.below(8_000))) }
       for index in nodes.indices { with(index) { $0.advance(in: &$1) } }
       check()
     }
@@ -239,14 +247,24 @@ struct KeeperWorld {
   mutating func noteLoss() { losses += 1 }
 
   private mutating func check() {
+    // One that leaves has nothing to report that the log does not have.
     let fresh = nodes.filter { node in
-      node.process?.log?.isRecording == true
+      node.process?.log?.isRecording == true && node.process?.keeper.state != .leaving
         && node.process?.renewedAt.map { now < $0 + freshness } ?? false
     }
     if fresh.count > 1 { complain("two nodes rely on a lease") }
     let open = nodes.compactMap(\.process).filter(\.isOpen)
     if open.contains(where: { [.waiting, .reading, .confirming].contains($0.keeper.state) }) {
       complain("a node that waits has players")
+    }
+    checkRewriting(open)
+  }
+
+  private mutating func checkRewriting(_ open: [KeeperProcess]) {
+    guard lostData, now >= healed, open.count == 1, !open[0].isStopping else { return unwrittenSince = nil }
+    unwrittenSince = unwrittenSince ?? now
+    if let since = unwrittenSince, now > since + Self.rewritingTime {
+      complain("\(open[0].run) does not write the rooms again that Redis has lost")
     }
   }
 
