@@ -45,11 +45,21 @@ struct TraceTests {
   }
 }
 
+extension TraceTests {
+  @Test("a node whose Redis answers has the output of a server alone, and its log has the rooms as they are")
+  func node() {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let alone = Simulation.trace(of: seed, isRough: false)
+      #expect(Simulation.trace(of: seed, isRough: false, isNode: true) == alone, "seed \(seed)")
+    }
+  }
+}
+
 extension Simulation {
   /// All output of a run: inputs, lines, closings, journal and deadlines, and the journals at its end.
-  static func trace(of seed: UInt64) -> String {
+  static func trace(of seed: UInt64, isRough: Bool? = nil, isNode: Bool = false) -> String {
     var text = ""
-    let report = run(seed: seed) { text += $0 }
+    let report = run(seed: seed, isRough: isRough, isNode: isNode) { text += $0 }
     for journal in report.journals { text += "-- journal\n" + journal.readable(after: "") }
     if let violation = report.violation { text += "\(violation)\n" }
     return text

@@ -31,7 +31,7 @@ struct Simulation {
   private var world: World
   private var hasDrained = false
 
-  private init(seed: UInt64, isRough: Bool?, sabotage: Sabotage?) {
+  private init(seed: UInt64, isRough: Bool?, sabotage: Sabotage?, isNode: Bool) {
     dice = SeededGenerator(seed: seed, stream: 2)
     setting = Setting(&dice)
     var limitDice = SeededGenerator(seed: seed, stream: 4)
@@ -39,16 +39,18 @@ struct Simulation {
       seed: seed, clients: setting.clients, connections: setting.connections,
       limits: Setting.limits(&limitDice), origins: setting.isCrowd ? [.local] : Setting.origins(&limitDice),
       isRough: isRough ?? (seed % 3 == 2), sabotage: sabotage)
+    if isNode { world.log = SimulatedLog() }
   }
 
   /// Runs the seed to its end or the first violation, and reports progress to `narrator`.
   ///
-  /// The seed also decides whether the server crashes and its disk fails, unless `isRough` is given.
+  /// The seed also decides whether the server crashes and its disk fails, unless `isRough` is given. A node has a log in Redis.
   static func run(
-    seed: UInt64, isRough: Bool? = nil, sabotage: Sabotage? = nil, narrator: ((String) -> Void)? = nil
+    seed: UInt64, isRough: Bool? = nil, sabotage: Sabotage? = nil, isNode: Bool = false,
+    narrator: ((String) -> Void)? = nil
   ) -> Report {
     nameThread("seed \(seed)")
-    var simulation = Simulation(seed: seed, isRough: isRough, sabotage: sabotage)
+    var simulation = Simulation(seed: seed, isRough: isRough, sabotage: sabotage, isNode: isNode)
     simulation.world.narrator = narrator
     var violation: Violation?
     do throws(Violation) {

@@ -1,4 +1,5 @@
 import GuessProtocol
+import TestSupport
 
 @testable import GuessGame
 
@@ -28,6 +29,7 @@ extension World {
     try deliver()
     guard try survive({ (journal) throws(Crash) in try journal.weather.pass() }) != nil else { return }
     let lobby = lobby
+    log?.prepare { lobby.image }
     try journal.startJob(at: instant) { lobby.image.entries }
   }
 
@@ -73,12 +75,28 @@ extension World {
 
   private mutating func hear(_ news: JournalNews) throws(Violation) {
     if news == .failed, journal.sabotage == .hidesFailure { return }
+    var news = news
+    let time = instant
+    if case .recorded(let matches) = news, let final = log?.synced(matches, at: time) {
+      if final.isEmpty { return }
+      news = .recorded(final)
+    }
     try take(.journal(news), because: .journal(news))
     guard news == .resumed else { return }
     try journal.checkRooms(of: lobby, configuration: configuration)
   }
 
   // MARK: - Promises
+
+  /// Checks that a node that reads the log now would have the rooms as they are.
+  func checkLog() throws(Violation) {
+    do {
+      guard let recovery = try log?.recovery() else { return }
+      try JournalMirror(recovery).check(lobby, configuration: configuration)
+    } catch {
+      throw Violation(.memory, "the log has something else: \(error)")
+    }
+  }
 
   /// Checks that reports about the journal are true.
   func checkRecording() throws(Violation) {

@@ -56,6 +56,8 @@ struct World {
   var mirror = JournalMirror()
   /// Stores its records.
   var journal: SimulatedJournal
+  /// Has them as well, if the lobby is that of a node.
+  var log: SimulatedLog?
   /// Effects not delivered.
   var unsent: [Unsent] = []
   /// True if everything that current clients were told is void.
@@ -230,6 +232,7 @@ struct World {
     let seated = seatedWhereSeatsAreFew
     let effects = lobby.effects(of: input, at: instant)
     journal.record(effects.changes, at: instant)
+    log?.record(effects.changes)
     try reflect { (mirror) throws(JournalMirror.Difference) in
       for entry in effects.changes.read.joined() { try mirror.take(entry) }
     }
@@ -249,6 +252,7 @@ struct World {
       try reflect { [lobby, configuration] (mirror) throws(JournalMirror.Difference) in
         try mirror.check(lobby, configuration: configuration)
       }
+      try checkLog()
     }
     try addresses.check(step, from: origin)
     // A stopped server keeps undecided results, and its indexes do not matter any more.
