@@ -26,7 +26,7 @@ package struct LeaseModel: Sendable {
   ) -> LeaseAnswer {
     let mine = row?.run == run
     let (term, ends) = (row?.term ?? 0, row?.ends ?? 1)
-    let owner = row.map { LeaseAnswer.Owner(run: $0.run, name: $0.run, address: nil, ends: $0.ends) }
+    let owner = row.map { LeaseAnswer.Owner(run: $0.run, address: nil, ends: $0.ends) }
     switch question.want {
     case .leave:
       if mine { row?.ends = 0 }

@@ -97,7 +97,7 @@ struct RedisTextTests {
   private func redis(_ text: String) -> String {
     do throws(Malformed) {
       let address = try RedisAddress(text)
-      return (address.user.map { "\($0) at " } ?? "") + "\(address.host), database \(address.database)"
+      return (address.user.map { "\($0) at " } ?? "") + "\(address.place), database \(address.database)"
     } catch {
       let faults: [Malformed: String] = [
         .redisScheme: "scheme", .redisHost: "host", .redisPort: "port", .redisDatabase: "database",

@@ -61,13 +61,12 @@ package struct LeaseAnswer: Hashable, Sendable {
 
   package struct Owner: Hashable, Sendable {
     package let run: String
-    package let name: String
     package let address: PublicAddress?
     /// The end of its lease by the clock of Redis; 0 if it has left, or isn't told.
     package let ends: Int64
 
-    package init(run: String, name: String, address: PublicAddress?, ends: Int64 = 0) {
-      (self.run, self.name, self.address, self.ends) = (run, name, address, ends)
+    package init(run: String, address: PublicAddress?, ends: Int64 = 0) {
+      (self.run, self.address, self.ends) = (run, address, ends)
     }
   }
 

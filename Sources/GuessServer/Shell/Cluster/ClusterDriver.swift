@@ -251,6 +251,8 @@ final class ClusterDriver {
   func prepare(_ image: () -> LobbyImage) {
     guard nodeLog?.wantsRooms == true, let number = nodeLog?.beginPreparation() else { return }
     let image = image()
+    // Rooms that Redis does not have at all come first. Otherwise the game does.
+    let queue = nodeLog?.isComplete == true ? queue : .global()
     queue.async {
       var pieces: [[UInt8]] = []
       image.writePieces { pieces.append($0) }

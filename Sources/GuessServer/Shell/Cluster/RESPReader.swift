@@ -8,12 +8,12 @@ struct RESPReader {
   static let lineBytes = 4 * 1_024
   /// Bytes of a string: INFO has about five thousand.
   static let stringBytes = 64 * 1_024
-  /// Bytes of an answer: more than twice a page of the log.
+  /// Bytes of an answer: a page of the log with the longest pieces.
   static let answerBytes = 8 * 1_024 * 1_024
   private static let types = Array("+-:$*".utf8)
   /// Elements of an array: rows of a table and their keys, of which Redis returns some more than asked for.
   static let elements = 4_096
-  /// Depth of nested arrays: the pages of `page.lua` have three levels.
+  /// Depth of nested arrays: pages of the log have three levels.
   static let depth = 4
 
   private let limit: Int

@@ -7,7 +7,8 @@ struct RedisAddress: Hashable, Sendable {
   static let databases = 0...15
 
   let user: String?
-  let host: RedisHost
+  let host: String
+  let port: UInt16
   let database: Int
 
   init(_ text: String) throws(Malformed) {
@@ -16,7 +17,9 @@ struct RedisAddress: Hashable, Sendable {
       separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     var rest = parts[0]
     user = try Self.user(cutFrom: &rest)
-    host = try RedisHost(rest, defaultPort: Self.defaultPort)
+    guard let place = HostAndPort(rest), Self.isName(place.host) else { throw .redisHost }
+    guard place.digits == nil || place.port ?? 0 > 0 else { throw .redisPort }
+    (host, port) = (String(place.host), place.port ?? Self.defaultPort)
     database = try Self.database(parts.count > 1 ? parts[1] : "")
   }
 
@@ -27,6 +30,10 @@ struct RedisAddress: Hashable, Sendable {
   }
 
   private static let scheme = "redis://"
+
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty && !text.contains(where: { $0.isWhitespace || "[]/?#,".contains($0) })
+  }
 
   private static func user(cutFrom rest: inout Substring) throws(Malformed) -> String? {
     guard let at = rest.lastIndex(of: "@") else { return nil }
@@ -63,37 +70,17 @@ extension Malformed {
     advice: "put the password into a file and name that with cluster-password-file")
 }
 
-struct RedisHost: Hashable, Sendable {
-  /// Bytes of a host name in DNS.
-  static let nameBytes = 253
-
-  let name: String
-  let port: UInt16
-
-  init(_ text: Substring, defaultPort: UInt16) throws(Malformed) {
-    guard let address = HostAndPort(text) else { throw .redisHost }
-    guard address.digits == nil || address.port ?? 0 > 0 else { throw .redisPort }
-    guard Self.isName(address.host) else { throw .redisHost }
-    (name, port) = (String(address.host), address.port ?? defaultPort)
-  }
-
-  private static func isName(_ text: Substring) -> Bool {
-    !text.isEmpty && !text.contains(where: { $0.isWhitespace || "[]/?#,".contains($0) })
-  }
-}
-
-extension RedisHost: CustomStringConvertible {
-  var description: String { "\(HostAndPort.written(name)):\(port)" }
-}
-
 extension RedisAddress: CustomStringConvertible {
   var description: String { written(as: nil) }
 
   var text: String { written(as: user) }
 
+  /// The host and the port.
+  var place: String { "\(HostAndPort.written(host)):\(port)" }
+
   private func written(as user: String?) -> String {
     let user = user.map { "\($0)@" } ?? ""
     let path = database == 0 ? "" : "/\(database)"
-    return Self.scheme + user + "\(host)" + path
+    return Self.scheme + user + place + path
   }
 }

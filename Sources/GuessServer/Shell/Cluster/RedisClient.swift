@@ -128,18 +128,20 @@ final class RedisClient {
       do { try wire.finishConnecting() } catch { return false }
       with(at: now) { $0.connected(at: now, &$1) }
     }
-    var taken = 0
-    while taken < Self.bytesAtOnce, self.wire === wire {
-      let received: Int?
-      do { received = try wire.receive(into: &buffer) } catch { return false }
-      guard let count = received else { return true }
-      guard count > 0 else { return false }
-      let bytes = Array(buffer[..<count])
-      with(at: now) { $0.received(bytes, at: now, &$1) }
-      taken += count
-      if count < buffer.count { return true }
+    var bytes: [UInt8] = []
+    var isOpen = true
+    // All at once, as an answer that is incomplete is read again from its beginning.
+    do {
+      while bytes.count < Self.bytesAtOnce, let count = try wire.receive(into: &buffer) {
+        bytes += buffer[..<count]
+        isOpen = count > 0
+        if count < buffer.count { break }
+      }
+    } catch {
+      isOpen = false
     }
-    return true
+    if !bytes.isEmpty { with(at: now) { $0.received(bytes, at: now, &$1) } }
+    return isOpen
   }
 
   private func hangUp() {
@@ -153,9 +155,8 @@ final class RedisClient {
   }
 
   private func connect() {
-    let host = address.host
-    resolver.async {
-      let addresses = (try? SocketAddress.resolve(host: host.name, port: host.port)) ?? []
+    resolver.async { [address] in
+      let addresses = (try? SocketAddress.resolve(host: address.host, port: address.port)) ?? []
       DispatchQueue.main.async { [weak self] in
         guard let self else { return }
         connect(to: addresses)

@@ -46,8 +46,9 @@ enum RedisQuestion: Hashable, Sendable {
   /// Some rows of a table, from a cursor on.
   case table(SharedTable, from: String)
 
-  /// Pieces that are read at once: 3 MiB at most, and usually some kilobytes, for which a round trip counts more.
-  static let piecesAtOnce = 64
+  /// Pieces that are read at once: with the longest ones as many as an answer may have, and usually some kilobytes, for which a
+  /// round trip counts more.
+  static let piecesAtOnce = 160
   private static let rowsAtOnce = 200
   private static let lifeOfLost = 86_400
 
@@ -129,9 +130,7 @@ extension LeaseAnswer {
       state, time: time, term: term,
       owner: isServing || rest.count < 3
         ? nil
-        : Owner(
-          run: rest[0], name: rest[1], address: addresses[2],
-          ends: rest.count > 3 ? Int64(rest[3]) ?? 0 : 0),
+        : Owner(run: rest[0], address: addresses[2], ends: rest.count > 3 ? Int64(rest[3]) ?? 0 : 0),
       waiting: isServing ? addresses : [],
       shards: rows.compactMap { ShardStatus($0, at: time) },
       banChanges: rows.first { $0.count == 2 && $0[0] == "bans" }.flatMap { Int64($0[1]) } ?? 0)

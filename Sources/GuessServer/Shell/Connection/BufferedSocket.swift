@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// A socket with its output buffer: to Redis, to another node, or to a local program that reads metrics or sends commands.
+/// A socket with its output buffer: to Redis, or to a local program that reads metrics or sends commands.
 @MainActor
 final class BufferedSocket {
   /// Bytes of buffer that are kept for later output: one iteration of a very busy node.
