@@ -18,7 +18,7 @@ package enum Reconnection {
   /// Upper bound of the servers of a cluster that send a request on to another one: each knows the others, as they were a second ago.
   static let mostHops = 3
   /// Time limit for a greeting there: it may have gone without a word.
-  static let hopTime = Milliseconds.seconds(2)
+  package static let hopTime = Milliseconds.seconds(2)
 
   package enum Cause: Hashable {
     /// The connection was lost, or the server stops and may be back soon.

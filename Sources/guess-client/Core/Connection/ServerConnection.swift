@@ -138,6 +138,9 @@ package struct ServerConnection {
     return hasHeardServer
   }
 
+  /// True if a new server has not sent its greeting in time.
+  package func isUnheard(at now: Instant) -> Bool { greetingEnd.map { now >= $0 } ?? false }
+
   /// Pings a quiet server; returns true if the last ping got no reply in time.
   package mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     keepalive?.tick(at: now, &effects) ?? false
@@ -146,7 +149,7 @@ package struct ServerConnection {
   package mutating func tick(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
-    if let end = greetingEnd, now >= end {
+    if isUnheard(at: now) {
       greetingEnd = nil
       return keepAlive(at: now, &effects) ? .silent : .unheard
     }
@@ -204,11 +207,12 @@ package struct ServerConnection {
     return true
   }
 
-  /// The same without another try if it can't be reached.
+  /// The same without another try if it can't be reached, or does not greet in time.
   package mutating func jump(
     to address: PublicAddress, at now: Instant, _ effects: inout [some ConnectionEffect]
   ) -> Bool {
-    hop(to: address, at: now, &effects) != nil
+    greetingEnd = now + Reconnection.hopTime
+    return hop(to: address, at: now, &effects) != nil
   }
 
   private mutating func hop(

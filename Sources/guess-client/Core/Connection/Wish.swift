@@ -9,6 +9,8 @@ package struct Wish {
   private var asked: Command?
   /// The PLAY or WATCH whose result is the player's place.
   private var standing: Command?
+  /// The last SCORES or RESUME.
+  private var inquiry: Command?
 
   package init(_ request: Command? = nil) { asked = request }
 
@@ -16,12 +18,18 @@ package struct Wish {
   package mutating func ask(_ command: Command) {
     switch command {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
+    case .scores, .resume: inquiry = command
     default: break
     }
   }
 
-  /// Returns the request with this verb that has no answer yet.
-  package func asked(_ verb: Verb) -> Command? { asked?.verb == verb ? asked : nil }
+  /// Returns the request with this verb to repeat on another server: one without an answer. Nobody leaves a place for a table.
+  package func asked(_ verb: Verb, at location: MatchState.Location) -> Command? {
+    [asked, location == .lobby ? inquiry : nil].compactMap(\.self).first { $0.verb == verb }
+  }
+
+  /// The request for another seat on a new connection.
+  package var claim: Command? { asked?.verb == .resume ? asked : nil }
 
   /// Records an answer, and what it means for a player who is at `location` now.
   package mutating func follow(_ line: ServerLine, at location: MatchState.Location) {
@@ -47,7 +55,7 @@ package struct Wish {
 }
 
 extension Reply {
-  /// The verb of a request for a place; nil for others.
+  /// The verb of a request for a place, or of one that another shard may have to answer; nil for others.
   fileprivate var requested: Verb? {
     switch self {
     case .play, .playWaiting: .play
@@ -56,6 +64,8 @@ extension Reply {
     case .join, .joinTournament: .join
     case .solo: .solo
     case .tournament: .tournament
+    case .scores: .scores
+    case .resume: .resume
     default: nil
     }
   }

@@ -48,8 +48,10 @@ package struct PipeSession: Session {
       return []
     case .deadline:
       var effects: [Effect] = []
-      guard connection.keepAlive(at: now, &effects) else { return effects }
-      return fail(.silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
+      let isUnheard = connection.isUnheard(at: now)
+      guard isUnheard || connection.keepAlive(at: now, &effects) else { return effects }
+      let silence = isUnheard ? Reconnection.hopTime : Keepalive.silence
+      return fail(.silent(options.server, seconds: silence.secondsRoundedUp))
     case .barred, .resized: return []
     }
   }

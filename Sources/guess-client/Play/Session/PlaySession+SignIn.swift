@@ -8,7 +8,11 @@ extension PlaySession {
     if case .event(.hello) = line, let seat = connection.signIn.offer {
       say(.seatOffer(seat.name, seat.place))
     }
-    if case .event(.hello) = line, let token = connection.signIn.token { output.send(.resume(token)) }
+    if case .event(.hello) = line,
+      let claim = connection.signIn.token.map(Command.resume) ?? requests.wish.claim
+    {
+      output.send(claim)
+    }
     switch (connection.signIn.follow(line), line) {
     case (.isNamed?, .ok(let reply, _)): welcome(after: reply)
     case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
@@ -33,7 +37,7 @@ extension PlaySession {
     guard !isOffline, !isLeaving, case .error(.moved(let address), let verb?, nil)? = line else {
       return false
     }
-    let request = requests.wish.asked(verb)
+    let request = requests.wish.asked(verb, at: match.location)
     guard request != nil || verb == .resume && connection.signIn.token != nil else { return false }
     var hop: [Effect] = []
     guard connection.follow(to: address, at: now, &hop) else { return false }
@@ -44,7 +48,8 @@ extension PlaySession {
     output.effects += hop
     guard let request else { return true }
     requests.wish = Wish(request)
-    connection.signIn = SignIn(name: match.name)
+    // A seat comes with its name.
+    connection.signIn = SignIn(name: verb == .resume ? nil : match.name)
     match = MatchState(in: match.language)
     return true
   }
