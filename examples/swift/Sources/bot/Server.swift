@@ -1,22 +1,25 @@
 import Foundation
 import GuessProtocol
 
-/// A connection to a server on this machine: sends lines, and passes on those it receives.
-struct Server {
-  private let descriptor: Int32
+/// A connection to a server: sends lines, and passes on those it receives.
+final class Server {
+  private var descriptor: Int32 = -1
   private var framer = LineFramer(limit: Limits.serverLineBytes)
 
-  /// Nil when no server is listening there.
-  init?(port: UInt16) {
-    descriptor = socket(AF_INET, CInt(1), 0)  // 1 is a stream, everywhere
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let status = withUnsafeBytes(of: &address) {
-      connect(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count))
-    }
-    guard status == 0 else { return nil }
+  /// Connects to `HOST:PORT` instead; false when no server is listening there.
+  func moves(to address: String) -> Bool {
+    let colon = address.lastIndex(of: ":") ?? address.endIndex
+    let host = address[..<colon].trimmingCharacters(in: ["[", "]"])
+    var (hints, found) = (addrinfo(), nil as UnsafeMutablePointer<addrinfo>?)
+    hints.ai_socktype = 1  // a stream, everywhere
+    guard getaddrinfo(host, String(address[colon...].dropFirst()), &hints, &found) == 0,
+      let first = found?.pointee
+    else { return false }
+    defer { freeaddrinfo(found) }
+    close(descriptor)
+    descriptor = socket(first.ai_family, first.ai_socktype, 0)
+    framer = LineFramer(limit: Limits.serverLineBytes)
+    return connect(descriptor, first.ai_addr, first.ai_addrlen) == 0
   }
 
   func send(_ line: String) {
@@ -24,7 +27,7 @@ struct Server {
   }
 
   /// Passes every known line to `take` until the server closes the connection.
-  mutating func listen(_ take: (ServerLine) -> Void) {
+  func listen(_ take: (ServerLine) -> Void) {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
       let bytes = Array(buffer[..<count])

@@ -3,12 +3,12 @@
 import Foundation
 import GuessProtocol
 let words = CommandLine.arguments
-guard words.count == 4, let name = Name(words[2]), var server = UInt16(words[1]).flatMap(Server.init)
+guard words.count == 4, let name = Name(words[2]), case let server = Server(),
+  server.moves(to: "127.0.0.1:\(words[1])")
 else { leave("bot PORT NAME REQUEST, with a server on that port of this machine") }
-var (range, round, hasTurns) = (GuessRange.oneToHundred, 0, false)
-server.send(Command.hello(.init(kind: .bot, text: .off, name: name)).line())
-server.send(words[3])
-let sender = server
+var (range, round, hasTurns, hops) = (GuessRange.oneToHundred, 0, false, 0)
+let introduction = Command.hello(.init(kind: .bot, text: .off, name: name)).line() + "\n" + words[3]
+server.send(introduction)
 server.listen { line in
   var isDue = false
   switch line {
@@ -25,12 +25,14 @@ server.listen { line in
     (isDue, _) = (true, usleep(UInt32(pause.count * 1_000)))
   case .event(.match(let end)):
     print(name, "saw the winner \(end.winner?.description ?? "-")")
-    sender.send(Command.quit.line())  // or the seat and the name are kept for a minute
+    server.send(Command.quit.line())  // or the seat and the name are kept for a minute
   case .event(.bye(let reason, _, _)): reason == .quit ? exit(0) : leave("BYE reason=\(reason.rawValue)")
+  case .error(.moved(let address), _, _) where hops < 3 && server.moves(to: "\(address)"):
+    (hops, _) = (hops + 1, server.send(introduction))  // the room is there
   case .error(let refusal, let verb, _) where verb != .guess: leave("refused: \(refusal.code.rawValue)")
   default: break
   }
-  if isDue { sender.send(Command.guess(range.middle, round: round).line()) }
+  if isDue { server.send(Command.guess(range.middle, round: round).line()) }
 }
 leave("The server closed the connection.")
 func leave(_ why: String) -> Never {
