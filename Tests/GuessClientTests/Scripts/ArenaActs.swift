@@ -29,7 +29,7 @@ struct ArenaActs: ScriptStage {
     case "arena":
       arena = try Self.arena(words.text)
       effects = try arena.begin()
-    case "play": (_, effects) = try arena.play(until: words.rest.isEmpty ? .max : words.number(), effects)
+    case "play": (_, effects) = try arena.play(until: words.number() > 0 ? words.number() : .max, effects)
     case "over": effects = arena.handle(.over(RunActs.record(words)), from: words.value("by") ?? 0)
     case "gives":
       effects = RunActs.fault(words).map { arena.handle(.gaveUp($0), from: words.value("by") ?? 0) } ?? []
@@ -52,7 +52,13 @@ struct ArenaActs: ScriptStage {
       default: true
       }
     }
-    return RunActs.lines(shown, areNumbered: true)
+    let lines = RunActs.lines(shown, areNumbered: true)
+    return words.name != "play" || words.rest.contains("notes") ? lines : lines.filter { !Self.isNote($0) }
+  }
+
+  /// True for an explanation of a table.
+  private static func isNote(_ line: String) -> Bool {
+    ["score: ", "share: ", "Elo: ", "guesses: ", "The same seed "].contains(where: line.hasPrefix)
   }
 
   private static func shown(_ plan: ArenaPlan) throws -> [String] {

@@ -50,7 +50,8 @@ struct BenchActs: ScriptStage {
     case "finds": return try Self.verdict(on: Self.result(words))
     case "report":
       let result = try Self.result(words)
-      return result.lines(result.options.signs).map(\.text)
+      let only = words.text("only") ?? ""
+      return result.lines(result.options.signs).map(\.text).filter { $0.hasPrefix(only) }
     default:
       guard words.name.hasPrefix("<") else { return nil }
       let lines = Lines.bytes(Lines.written(words.text, names: Self.usual))
