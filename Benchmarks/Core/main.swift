@@ -16,8 +16,10 @@ default:
     """
     What the core costs alone, without sockets. One of:
 
-      core-benchmark requests [PLAYERS [TOTAL [AT ONCE]]] [ping|solo|race|race+journal|solo+sentences]
+      core-benchmark requests [PLAYERS [TOTAL [AT ONCE]]] [KIND]
       core-benchmark work [N] [PART OF A NAME]  what the lobby does, for N and for ten times as many
       core-benchmark write [BYTES]              the journal of a thousand players, to standard output
+
+    The kinds of requests: \(RequestCost.Kind.allCases.map(\.rawValue).joined(separator: ", "))
     """)
 }
