@@ -47,7 +47,7 @@ struct ServerAddressTests {
       try ServerAddress("h"), try ServerAddress("h").reached(via: HelperCommand("one")),
       try ServerAddress("h").reached(via: HelperCommand("two")), try ServerAddress("guess+tls://h:4837"),
     ]
-    let names = servers.map { SavedSeat(server: $0, credentials: credentials, place: .alone).fileName }
+    let names = servers.map { SavedSeat(server: $0, credentials: credentials, place: .alone).server }
     #expect(Set(names).count == servers.count)
   }
 }

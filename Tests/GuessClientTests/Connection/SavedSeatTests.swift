@@ -8,74 +8,48 @@ import Testing
 /// Seats of earlier sessions: a name, a server and a place, and what becomes of them.
 @Suite("A saved seat", .timed)
 struct SavedSeatTests {
-  @Test(
-    "The file of a seat has all that is needed to come back. Its name is the same in any case of letters and in any room",
-    arguments: examples(
-      #"""
-      ada localhost → 567392593e6561264e4bd5420baa870a server=localhost:4837\nname=ada\nplace=F7KD2Q\n
-      ADA localhost lobby → 567392593e6561264e4bd5420baa870a server=localhost:4837\nname=ADA\nplace=-\n
-      ada localhost/F7KD2Q alone → 567392593e6561264e4bd5420baa870a server=localhost:4837\nname=ada\nplace=alone\n
-      bob localhost → 9eff44240fe4099370b84fd056e9efea server=localhost:4837\nname=bob\nplace=F7KD2Q\n
-      ada localhost:9 → 1094630287967a26e86e95c29721bbc9 server=localhost:9\nname=ada\nplace=F7KD2Q\n
-      ada localhosT → 9d557049b47a1e7a4ae5784ba83aa261 server=localhosT:4837\nname=ada\nplace=F7KD2Q\n
-      ada localhost grace=300 → 567392593e6561264e4bd5420baa870a server=localhost:4837\nname=ada\nplace=F7KD2Q\ngrace=300\n
-      Eve-9 guess://[::1]:99 → 39151199e99ccfd39b0061b55637cbab server=[::1]:99\nname=Eve-9\nplace=F7KD2Q\n
-      """#))
-  func fileOfASeat(_ example: Example) throws { #expect(try file(example) == example.expected) }
+  private static let now: Int64 = 100_000
 
   @Test(
-    "It is read as it was written, or not at all",
+    "has a line with all that is needed to come back, the same in any room",
     arguments: examples(
       #"""
-      guess-client seat 1\nserver=h\nname=ada\ntoken={token}\nplace=F7KD2Q\n → ada at h
+      ada localhost → ada {token} F7KD2Q - localhost:4837
+      ADA localhost lobby → ADA {token} - - localhost:4837
+      ada localhost/F7KD2Q alone → ada {token} alone - localhost:4837
+      ada localhosT → ada {token} F7KD2Q - localhosT:4837
+      ada localhost grace=300 → ada {token} F7KD2Q 300 localhost:4837
+      Eve-9 guess://[::1]:99 → Eve-9 {token} F7KD2Q - [::1]:99
+      """#))
+  func line(_ example: Example) throws {
+    let seat = try seat(of: example.words)
+    #expect(SavedSeat(line: seat.line[...]) == seat)
+    #expect(seat.line.replacing(Lines.tokenDigits, with: "{token}") == example.expected)
+  }
+
+  @Test(
+    "is read as it was written, or not at all",
+    arguments: examples(
+      #"""
+      ada {token} F7KD2Q - h → ada at h
+      ada {token} tournament:F7KD2Q - h via ssh -W %h:%p gate → ada at h via ssh -W %h:%p gate
       → not read
-      guess-client seat 1\n → not read
-      guess-client seat 2\nserver=h\nname=ada\ntoken={token}\nplace=F7KD2Q\n → not read
-      \nserver=h\nname=ada\ntoken={token}\nplace=F7KD2Q\n → not read
-      guess-client seat 1\nserver=h\nname=ada\ntoken={token}\nplace=F7KD2Q → not read
-      guess-client seat 1\nserver=h\nname=ada\ntoken={token}\nplace=F7KD2Q\n\x00 → not read
-      guess-client seat 1\nname=ada\ntoken={token}\nplace=F7KD2Q\n → not read
-      guess-client seat 1\nserver=h\nname=?\ntoken={token}\nplace=F7KD2Q\n → not read
-      guess-client seat 1\nserver=h\nname=ada\ntoken=abab?\nplace=F7KD2Q\n → not read
-      guess-client seat 1\nserver=h\nname=ada\ntoken={token}\nplace=?\n → not read
-      \xFF\xFE → not read
-      guess-client seat 1\nserver=h\nname=ada\ntoken={token}\nplace=-\n7KD2Q\n → ada at h
+      ada {token} F7KD2Q - → not read
+      ? {token} F7KD2Q - h → not read
+      ada abab? F7KD2Q - h → not read
+      ada {token} ? - h → not read
       """#))
-  func isReadAsIt(_ example: Example) { #expect(read(example) == example.expected) }
-
-  @Test(
-    "Only it has such a name",
-    arguments: examples(
-      #"""
-      0123456789abcdef0123456789abcdef → yes
-      → no
-      . → no
-      .. → no
-      history → no
-      0123456789abcdef0123456789abcdef. → no
-      0123456789abcdef0123456789abcdef.123 → no
-      0123456789abcdef0123456789abcdef.x → no
-      0123456789abcdef0123456789abcdef0 → no
-      0123456789abcdef0123456789abcdeG → no
-      x/0123456789abcdef0123456789abcdef → no
-      """#))
-  func onlyItHasSuch(_ example: Example) {
-    #expect(SavedSeat.isFileName(example.given) == (example.expected == "yes"))
+  func reading(_ example: Example) {
+    let line = example.given.replacing("{token}", with: Lines.tokenDigits)
+    #expect(
+      (SavedSeat(line: line[...]).map { "\($0.name) at \($0.server)" } ?? "not read") == example.expected)
   }
 
-  @Test(
-    "A seat shows its token to nobody else",
-    arguments: examples(
-      #"""
-      ada localhost → SavedSeat(server: "localhost:4837", credentials: GuessProtocol.Credentials(name: ada, token: Token(hidden), grace: nil), \#
-      place: GuessClientCore.MatchState.Location.seat(F7KD2Q))
-      """#))
-  func seatShowsItsToken(_ example: Example) throws {
-    #expect(try "\(seat(of: example.words))" == example.expected)
-  }
+  @Test("shows its token to nobody else")
+  func description() throws { #expect(try !"\(seat())".contains(Lines.tokenDigits)) }
 
   @Test(
-    "A seat of an earlier session is offered at the same server, but not under another name or for another room",
+    "is offered at the same server, the last one first, but not under another name or for another room",
     arguments: examples(
       #"""
       ada localhost | localhost → ada
@@ -84,131 +58,44 @@ struct SavedSeatTests {
       ada localhost | localhost:4838 → nothing
       ada localhost | localhost/F7KD2R → nothing
       ada localhost | localhost name=bob → nothing
-      """#))
-  func seatOfAnEarlier(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
-
-  @Test(
-    "A seat of a game alone is offered for no room",
-    arguments: examples(
-      #"""
       ada localhost alone | localhost → ada
       ada localhost alone | localhost/F7KD2Q → nothing
-      """#))
-  func seatOfAGame(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
-
-  @Test(
-    "A name without a place is never offered",
-    arguments: examples(
-      #"""
       ada localhost lobby | localhost → nothing
-      """#))
-  func nameWithoutAPlace(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
-
-  @Test(
-    "The last one is offered first",
-    arguments: examples(
-      #"""
       ada localhost ago=9 & bob localhost ago=8 | localhost → bob
       ada localhost ago=9 & bob localhost ago=8 | localhost name=ada → ada
+      ada localhost ago=9 & bob localhost:4838 ago=8 | localhost → ada
+      ada localhost ago=9 & ADA localhost lobby ago=8 | localhost → nothing
       """#))
-  func lastOneIsOffered(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
+  func offers(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
 
   @Test(
-    "The last one is offered first",
-    arguments: examples(
-      #"""
-      ada localhost ago=9 → kept
-      bob localhost ago=8 → kept
-      """#))
-  func lastOneIsOffered2(_ example: Example) throws {
-    #expect(try (left(example.given).seat == nil) == (example.expected == "to be deleted"))
-  }
-
-  @Test(
-    "It is offered for as long as a server keeps it, whatever the clock is set to",
+    "is on file for as long as a server keeps it, a second later no more, whatever the clock is set to",
     arguments: examples(
       #"""
       ada localhost ago=60 | localhost → ada
-      """#))
-  func isOfferedForAs(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
-
-  @Test(
-    "It is offered for as long as a server keeps it, whatever the clock is set to",
-    arguments: examples(
-      #"""
-      ada localhost ago=60 → kept
-      """#))
-  func isOfferedForAs2(_ example: Example) throws {
-    #expect(try (left(example.given).seat == nil) == (example.expected == "to be deleted"))
-  }
-
-  @Test(
-    "A second later it is kept no more",
-    arguments: examples(
-      #"""
       ada localhost ago=61 | localhost → nothing
+      ada localhost ago=300 grace=300 | localhost → ada
+      ada localhost ago=301 grace=300 | localhost → nothing
+      ada localhost ago=-60 | localhost → ada
+      ada localhost ago=-61 | localhost → nothing
       """#))
-  func secondLaterItIs(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
+  func age(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
 
-  @Test(
-    "A second later it is kept no more",
-    arguments: examples(
-      #"""
-      ada localhost ago=61 → to be deleted
-      """#))
-  func secondLaterItIs2(_ example: Example) throws {
-    #expect(try (left(example.given).seat == nil) == (example.expected == "to be deleted"))
-  }
-
-  @Test(
-    "A server may say that it keeps it for longer",
-    arguments: examples(
-      #"""
-      ada localhost ago=300 grace=300 → kept
-      ada localhost ago=301 grace=300 → to be deleted
-      """#))
-  func serverMaySayThat(_ example: Example) throws {
-    #expect(try (left(example.given).seat == nil) == (example.expected == "to be deleted"))
-  }
-
-  @Test(
-    "A clock may have been set back",
-    arguments: examples(
-      #"""
-      ada localhost ago=-60 → kept
-      ada localhost ago=-61 → to be deleted
-      ada localhost ago=0 → kept
-      """#))
-  func clockMayHaveBeen(_ example: Example) throws {
-    #expect(try (left(example.given).seat == nil) == (example.expected == "to be deleted"))
-  }
-
-  @Test(
-    "A broken one is thrown away, and one in the file of another, which would overwrite it",
-    arguments: examples(
-      #"""
-      ada localhost file=broken & ada localhost file=0123456789abcdef0123456789abcdef | localhost → nothing
-      """#))
-  func brokenOneIsThrown(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
-
-  @Test(
-    "A broken one is thrown away, and one in the file of another, which would overwrite it",
-    arguments: examples(
-      #"""
-      ada localhost file=broken → to be deleted
-      ada localhost file=0123456789abcdef0123456789abcdef → to be deleted
-      """#))
-  func brokenOneIsThrown2(_ example: Example) throws {
-    #expect(try (left(example.given).seat == nil) == (example.expected == "to be deleted"))
-  }
-
-  @Test("may have 4,096 bytes")
-  func size() throws {
-    let seat = try GuessClientTests.seat()
-    func padded(to count: Int) -> [UInt8] {
-      seat.file + Array(repeating: 0x78, count: count - seat.file.count - 1) + [0x0A]
-    }
-    #expect(SavedSeat(file: padded(to: 4_096)) == seat && SavedSeat(file: padded(to: 4_097)) == nil)
+  @Test("has a file with sixteen of them, each once, the latest ones, and no broken lines")
+  func file() throws {
+    var seats = SavedSeats(file: [], at: Self.now)
+    for number in 1...SavedSeats.limit { seats.keep(try seat("p\(number)"), at: Self.now) }
+    #expect(seats.file.count { $0 == 0x0A } == 16)
+    #expect(seats.offer(for: try game(at: "localhost", name: "p1")) != nil)
+    seats.keep(try seat("P16"), at: Self.now)
+    #expect(seats.file.count { $0 == 0x0A } == 16)
+    seats.keep(try seat("p17"), at: Self.now)
+    #expect(seats.file.count { $0 == 0x0A } == 16)
+    #expect(seats.offer(for: try game(at: "localhost", name: "p1")) == nil)
+    seats.forget(try seat("P17"))
+    #expect(seats.file.count { $0 == 0x0A } == 15)
+    let broken = [0xFF, 0x0A] + Array("5\nx y\n".utf8) + seats.file + Array("9".utf8)
+    #expect(SavedSeats(file: broken, at: Self.now).file == seats.file)
   }
 
   /// A seat as its words say.
@@ -220,36 +107,19 @@ struct SavedSeatTests {
       grace: words.value("grace").map { Int64($0) })
   }
 
-  /// The name of its file, and the lines that differ from one to the other.
-  private func file(_ example: Example) throws -> String {
-    let seat = try seat(of: example.words)
-    #expect(SavedSeat(file: seat.file) == seat)
-    let text = String(decoding: seat.file, as: UTF8.self).replacing("token=\(Lines.tokenDigits)\n", with: "")
-    return "\(seat.fileName) "
-      + text.replacing("guess-client seat 1\n", with: "").replacing("\n", with: "\\n")
-  }
+  private func seat(_ name: String = "ada") throws -> SavedSeat { try GuessClientTests.seat(name) }
 
-  private func read(_ example: Example) -> String {
-    let file = Words("> " + example.given.replacing("{token}", with: Lines.tokenDigits)).bytes
-    return SavedSeat(file: file).map { "\($0.name) at \($0.server)" } ?? "not read"
-  }
-
-  /// A file that was written five seconds ago, or as `ago=` says; nil as its seat means that it is deleted.
-  private func left(_ text: String) throws -> SeatFile {
-    let words = Words("left \(text)")
-    let (seat, file) = (try seat(of: words.rest), words.text("file"))
-    return SeatFile(
-      name: file ?? seat.fileName, seat: file == "broken" ? nil : seat,
-      age: .seconds(Int64(words.value("ago") ?? 5)))
-  }
-
-  /// The name of the seat that is offered for an address, among those that were left.
+  /// The name of the seat that is offered for an address, of a file with seats from five seconds ago, or as `ago=` says.
   private func offer(_ text: String) throws -> String {
     let parts = text.components(separatedBy: " | ")
-    let files = try parts[0].components(separatedBy: " & ").map(left)
+    var seats = SavedSeats(file: [], at: Self.now)
+    for part in parts[0].components(separatedBy: " & ") {
+      let words = Words("left \(part)")
+      seats.keep(try seat(of: words.rest), at: Self.now - Int64(words.value("ago") ?? 5))
+    }
     let words = Words("offer \(parts[1])")
-    return files.offer(for: try game(at: words.rest[0], name: words.text("name"))).map { "\($0.name)" }
-      ?? "nothing"
+    let options = try game(at: words.rest[0], name: words.text("name"))
+    return SavedSeats(file: seats.file, at: Self.now).offer(for: options).map { "\($0.name)" } ?? "nothing"
   }
 }
 

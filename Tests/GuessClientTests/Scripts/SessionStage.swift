@@ -89,7 +89,6 @@ struct SessionStage: ScriptStage {
     case "resumed": handle(.resumed(after: Milliseconds(Int64(act.number()))))
     case "ended": handle(.inputEnded)
     case "interrupted": handle(.interrupted)
-    case "barred": handle(.barred(.helperWantsTerminal(program: act.text)))
     case "resized":
       handle(
         act.rest.count > 1
@@ -186,8 +185,8 @@ struct SessionStage: ScriptStage {
     case "seats":
       defer { seats = [] }
       return seats.map { seat in
-        let lines = seat.map { String(decoding: $0.file, as: UTF8.self).split(separator: "\n").dropFirst() }
-        return lines.map { Lines.shortened($0.joined(separator: " ")) } ?? "forgotten"
+        guard let words = seat?.line.split(separator: " ") else { return "forgotten" }
+        return Lines.shortened("server=\(words[4]) name=\(words[0]) token=\(words[1]) place=\(words[2])")
       }
     case "remembered":
       defer { remembered = [] }

@@ -2,9 +2,6 @@ import GuessProtocol
 
 /// Everything needed to return to a server after the client has ended: name, token and place.
 package struct SavedSeat: Hashable, Sendable {
-  /// Size limit of a seat's file, in bytes; the address is its longest part.
-  package static let byteLimit = 4_096
-
   /// The address without a room, and the helper program: the same address through another program is another server.
   package let server: String
   package let credentials: Credentials
@@ -15,7 +12,6 @@ package struct SavedSeat: Hashable, Sendable {
     (self.server, self.credentials, self.place) = (Self.text(of: server), credentials, place)
   }
 
-  /// The text that identifies a server.
   package static func text(of server: ServerAddress) -> String {
     "\(server)" + (server.via.map { " via \($0)" } ?? "")
   }
@@ -27,99 +23,9 @@ package struct SavedSeat: Hashable, Sendable {
     if case .attending = place { .minutes(24 * 60) } else { Optional(credentials).keptTime }
   }
 
-  // MARK: - Files
+  /// True if the same name at the same server has it.
+  package func isSame(as other: SavedSeat) -> Bool { server == other.server && name == other.name }
 
-  /// The file's name: a hash, the same for the same name at the same server, ignoring case.
-  package var fileName: String {
-    let digest = SHA256.digest(of: Array("\(server)\n\("\(name)".lowercased())".utf8))
-    return digest.prefix(16).map(\.hexadecimal).joined()
-  }
-
-  /// True if a file in the seat folder has a seat's name.
-  package static func isFileName(_ name: String) -> Bool { name.wholeMatch(of: /[0-9a-f]{32}/) != nil }
-
-  package var file: [UInt8] {
-    let place =
-      switch place {
-      case .seat(let room): "\(room)"
-      case .alone: "alone"
-      case .attending(let tournament): "\(Self.tournamentMark)\(tournament)"
-      case .lobby, .waiting, .watching: "-"
-      }
-    let lines = [
-      Self.heading, "server=\(server)", "name=\(name)", "token=\(credentials.token.digits)", "place=\(place)",
-    ]
-    let grace = credentials.grace.map { ["grace=\($0)"] } ?? []
-    return (lines + grace).flatMap { Array("\($0)\n".utf8) }
-  }
-
-  /// Reads a file; nil if it is not a valid seat.
-  package init?(file: [UInt8]) {
-    guard file.count <= Self.byteLimit, let text = String(validating: file, as: UTF8.self) else { return nil }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.first ?? "" == Self.heading, lines.last == "" else { return nil }
-    func value(_ key: String) -> String? {
-      lines.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
-    }
-    guard let server = value("server"), let name = value("name").flatMap({ Name($0) }),
-      let token = value("token").flatMap({ Token(Array($0.utf8).span) }),
-      let place = value("place").flatMap({ MatchState.Location(file: $0) })
-    else { return nil }
-    (self.server, self.place) = (server, place)
-    credentials = Credentials(name: name, token: token, grace: value("grace").flatMap { Int64($0) })
-  }
-
-  private static let heading = "guess-client seat 1"
-  fileprivate static let tournamentMark = "tournament "
-}
-
-extension MatchState.Location {
-  fileprivate init?(file text: String) {
-    switch text {
-    case "-": self = .lobby
-    case "alone": self = .alone
-    default:
-      let isEvent = text.hasPrefix(SavedSeat.tournamentMark)
-      guard let code = RoomCode(isEvent ? String(text.dropFirst(SavedSeat.tournamentMark.count)) : text)
-      else {
-        return nil
-      }
-      self = isEvent ? .attending(code) : .seat(code)
-    }
-  }
-}
-
-extension Token {
-  /// The token in digits, only for the server and the seat's file.
-  package var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
-}
-
-/// A file that an earlier session has left for a seat, and that no running client holds.
-package struct SeatFile: Sendable {
-  /// Limit of files read: more names than a player uses in a day.
-  package static let limit = 256
-
-  package let name: String
-  /// The seat that belongs to the name; nil if there is none, or if no server keeps it any more. Then the file is to be deleted.
-  package let seat: SavedSeat?
-  /// Time since a client was last connected with it; negative if a clock was set back.
-  package let age: Milliseconds
-
-  package init(name: String, seat: SavedSeat?, age: Milliseconds) {
-    let isKept = age.count.magnitude <= (seat?.keptTime ?? .zero).count.magnitude
-    (self.name, self.age) = (name, age)
-    self.seat = isKept && seat?.fileName == name ? seat : nil
-  }
-}
-
-extension [SeatFile] {
-  /// The seat to offer with these options: the latest at that server. Other names or rooms in the options exclude it.
-  package func offer(for options: Options) -> SavedSeat? {
-    filter { $0.seat?.suits(options) == true }.min { $0.age < $1.age }?.seat
-  }
-}
-
-extension SavedSeat {
   fileprivate func suits(_ options: Options) -> Bool {
     guard server == SavedSeat.text(of: options.server), options.name == nil || options.name == name else {
       return false
@@ -130,4 +36,87 @@ extension SavedSeat {
     case .seat(let code), .attending(let code): options.server.room == nil || options.server.room == code
     }
   }
+
+  // MARK: - A line of a file
+
+  /// Name, token, place and grace, then the server, which may contain blanks.
+  package var line: String {
+    let place =
+      switch place {
+      case .seat(let room): "\(room)"
+      case .alone: "alone"
+      case .attending(let tournament): "\(Self.tournamentMark)\(tournament)"
+      case .lobby, .waiting, .watching: "-"
+      }
+    let grace = credentials.grace.map { "\($0)" } ?? "-"
+    return "\(name) \(credentials.token.digits) \(place) \(grace) \(server)"
+  }
+
+  /// Reads a line; nil if it is not a valid seat.
+  package init?(line: Substring) {
+    let words = line.split(separator: " ", maxSplits: 4).map(String.init)
+    guard words.count == 5, let name = Name(words[0]), let token = Token(Array(words[1].utf8).span),
+      let place = MatchState.Location(file: words[2])
+    else { return nil }
+    (self.place, server) = (place, words[4])
+    credentials = Credentials(name: name, token: token, grace: Int64(words[3]))
+  }
+
+  fileprivate static let tournamentMark = "tournament:"
+}
+
+extension MatchState.Location {
+  fileprivate init?(file text: String) {
+    switch text {
+    case "-": self = .lobby
+    case "alone": self = .alone
+    default:
+      let isTournament = text.hasPrefix(SavedSeat.tournamentMark)
+      let digits = text.dropFirst(isTournament ? SavedSeat.tournamentMark.count : 0)
+      guard let code = RoomCode(String(digits)) else { return nil }
+      self = isTournament ? .attending(code) : .seat(code)
+    }
+  }
+}
+
+extension Token {
+  /// The token in digits, only for the server and the file of seats.
+  package var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
+}
+
+/// The seats that clients on this machine have had, in the order in which they were last connected with them. One file keeps them:
+/// a line for each, with that time before it.
+package struct SavedSeats {
+  /// Maximum number of seats: more than the tournaments that a player is in at once.
+  package static let limit = 16
+  /// Size limit of the file in bytes; addresses are the longest part.
+  package static let byteLimit = limit * 4_096
+
+  /// With Unix times in seconds.
+  private var seats: [(time: Int64, seat: SavedSeat)] = []
+
+  /// Reads a file, without what no server keeps any more or is no seat.
+  package init(file: [UInt8], at now: Int64) {
+    for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      // A clock may have been set back.
+      guard words.count == 2, let time = Int64(words[0]), let seat = SavedSeat(line: words[1]),
+        now.subtractingSaturating(time).magnitude <= seat.keptTime.secondsRoundedUp
+      else { continue }
+      keep(seat, at: time)
+    }
+  }
+
+  package var file: [UInt8] { seats.flatMap { Array("\($0.time) \($0.seat.line)\n".utf8) } }
+
+  /// Records that a client is connected with a seat, in place of what was known of it.
+  package mutating func keep(_ seat: SavedSeat, at now: Int64) {
+    forget(seat)
+    seats = (seats + [(now, seat)]).suffix(Self.limit)
+  }
+
+  package mutating func forget(_ seat: SavedSeat) { seats.removeAll { $0.seat.isSame(as: seat) } }
+
+  /// The seat to offer with these options: the latest at that server. Other names or rooms in the options exclude it.
+  package func offer(for options: Options) -> SavedSeat? { seats.last { $0.seat.suits(options) }?.seat }
 }

@@ -11,7 +11,7 @@ struct SeatSaver {
   /// Deletes a saved seat that is gone or not wanted.
   mutating func refuse(_ seat: SavedSeat, _ effects: inout [Effect]) {
     effects.append(.forget(seat))
-    if kept?.fileName == seat.fileName { kept = nil }
+    if let kept, kept.isSame(as: seat) { self.kept = nil }
   }
 
   /// The seat was left on purpose or belongs to another client.
@@ -22,7 +22,7 @@ struct SeatSaver {
     guard use != .forgotten, let credentials = match.credentials else { return }
     let place = match.keptLocation.isKept ? match.keptLocation : .lobby
     let seat = SavedSeat(server: server, credentials: credentials, place: place)
-    if let kept, kept.fileName != seat.fileName { effects.append(.forget(kept)) }
+    if let kept, !kept.isSame(as: seat) { effects.append(.forget(kept)) }
     if use == .givenUp {
       effects.append(.forget(seat))
       use = .forgotten

@@ -81,7 +81,6 @@ struct JournalFile {
     return try names.map { name throws(JournalError) in try find(path, name) }
   }
 
-  /// Names of the journals in a directory.
   private static func names(in path: String) throws(JournalError) -> [String] {
     let names = try reading(path, System.names(inDirectory: path)).filter {
       $0 == "journal" || JournalReader.historyNumber($0) != nil

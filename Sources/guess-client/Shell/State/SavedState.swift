@@ -7,17 +7,16 @@ import Platform
 @MainActor
 final class SavedState {
   var history: HistoryFile
-  var seats: SeatFiles?
+  var seats: SeatFile?
   /// The lines typed in earlier sessions.
   let lines: [UInt8]
-  /// The seat to offer.
   let seat: SavedSeat?
 
   /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
     guard let folder = StateFolder() else { return nil }
     history = HistoryFile(in: folder, named: "history")
-    seats = StateFolder("\(folder.path)/seats").map { SeatFiles(in: $0) }
+    seats = SeatFile(in: folder)
     lines = history.contents()
     seat = seats?.offer(for: options)
   }
@@ -31,10 +30,6 @@ struct StateFolder {
   /// Then nothing is saved, and the game works all the same.
   init?() {
     guard let path = StateDirectory.path(of: "guess-client", in: System.environment) else { return nil }
-    self.init(path)
-  }
-
-  fileprivate init?(_ path: String) {
     self.path = path
     try? System.makeDirectories(path)
     guard let descriptor = try? System.openFile(path) else { return nil }
@@ -44,56 +39,41 @@ struct StateFolder {
   }
 }
 
-/// The files of reserved seats: one for each name and server, locked while the client of that seat runs.
-struct SeatFiles {
-  private let folder: StateFolder
-  /// The files of this client, by name.
-  private var held: [String: StateFile] = [:]
-  /// The file of the player's own seat, as opposed to an offered one.
-  private var current: String?
+/// The file of reserved seats, locked while a client runs: another one saves none meanwhile, and offers none.
+struct SeatFile {
+  /// Seconds between two records that the player still has the seat: much less than a server's grace.
+  private static let interval: Int64 = 1
 
-  init(in folder: StateFolder) { self.folder = folder }
+  private let file: StateFile
+  private var seats: SavedSeats
+  /// The player's own seat, as opposed to an offered one, and when it was recorded.
+  private var current: (seat: SavedSeat, time: Int64)?
 
-  /// The seat to offer for these options. Deletes expired files.
-  mutating func offer(for options: Options) -> SavedSeat? {
-    var files: [String: StateFile] = [:]
-    let now = Clock.unixTime().count / 1_000
-    let names = (try? System.names(inDirectory: folder.path, limit: SeatFile.limit)) ?? []
-    for name in names.filter(SavedSeat.isFileName) {
-      files[name] = StateFile(path(of: name), for: .updating)
-    }
-    let seats = files.map { name, file in
-      let seat = SavedSeat(file: file.tail(limit: SavedSeat.byteLimit + 1))
-      return SeatFile(name: name, seat: seat, age: .seconds(now - file.writingTime))
-    }
-    for file in seats where file.seat == nil { System.removeFile(path(of: file.name)) }
-    let seat = seats.offer(for: options)
-    if let seat { held[seat.fileName] = files.removeValue(forKey: seat.fileName) }
-    for file in files.values { file.release() }
-    return seat
+  /// Opens it; nil if another client has it.
+  init?(in folder: StateFolder) {
+    guard let file = StateFile("\(folder.path)/saved-seats", for: .updating) else { return nil }
+    self.file = file
+    seats = SavedSeats(file: file.tail(limit: SavedSeats.byteLimit), at: Self.now)
   }
 
-  /// Saves a seat, unless another client has locked its file.
+  private static var now: Int64 { Clock.unixTime().count / 1_000 }
+
+  func offer(for options: Options) -> SavedSeat? { seats.offer(for: options) }
+
   mutating func keep(_ seat: SavedSeat) {
-    let name = seat.fileName
-    guard let file = held[name] ?? StateFile(path(of: name), for: .updating) else { return }
-    file.rewrite(seat.file)
-    held[name] = file
-    current = name
+    current = (seat, Self.now)
+    seats.keep(seat, at: Self.now)
+    file.rewrite(seats.file)
   }
 
-  /// Records that the player still has the seat now.
-  func touch() { current.flatMap { held[$0] }?.touch() }
+  /// Records that the player still has the seat.
+  mutating func touch() {
+    if let current, abs(Self.now - current.time) >= Self.interval { keep(current.seat) }
+  }
 
-  /// Deletes the file of a seat, unless another client has locked it.
   mutating func forget(_ seat: SavedSeat) {
-    let path = path(of: seat.fileName)
-    guard let file = held.removeValue(forKey: seat.fileName) ?? StateFile(path, for: .updating) else {
-      return
-    }
-    System.removeFile(path)
-    file.release()
+    if current?.seat.isSame(as: seat) == true { current = nil }
+    seats.forget(seat)
+    file.rewrite(seats.file)
   }
-
-  private func path(of name: String) -> String { "\(folder.path)/\(name)" }
 }

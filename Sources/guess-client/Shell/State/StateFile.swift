@@ -37,11 +37,7 @@ struct StateFile {
     return now.identity == status.identity
   }
 
-  /// Length in bytes.
   var length: Int { (try? FileStatus(of: descriptor))?.size ?? 0 }
-
-  /// Time of the last write, in seconds since the start of 1970.
-  var writingTime: Int64 { (try? FileStatus(of: descriptor))?.writingTime ?? 0 }
 
   /// The last bytes, at most `limit`.
   func tail(limit: Int) -> [UInt8] {
@@ -63,9 +59,6 @@ struct StateFile {
     guard pwrite(descriptor.number, bytes, bytes.count, 0) == bytes.count else { return }
     cut(to: bytes.count)
   }
-
-  /// Sets the time of the last write to now, if possible.
-  func touch() { futimens(descriptor.number, nil) }
 
   /// Closes and unlocks it.
   func release() { System.release(descriptor) }
