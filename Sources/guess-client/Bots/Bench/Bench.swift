@@ -32,7 +32,6 @@ package struct Bench {
 
   /// Matches in a row with the same rival before looking for another: matchmaking is part of the real game.
   static let matchesInRow = 10
-  /// Nanoseconds in a second.
   static let second: Int64 = 1_000_000_000
 
   package let options: Options
@@ -45,7 +44,6 @@ package struct Bench {
   private var (ready, unready, gone) = (0, 0, 0)
   /// The time of the last call, and the latest end of the phase.
   private(set) var now, phaseEnd: Int64
-  /// The beginning and the end of the measurement.
   private var start, end: Int64?
   private(set) var isInterrupted = false
 
@@ -74,7 +72,6 @@ package struct Bench {
   /// True if this player's connection is no longer needed.
   package func isGone(_ number: Int) -> Bool { players[number].bot.phase == .gone }
 
-  /// Nanoseconds measured so far.
   func measured(until now: Int64) -> Int64 { start.map { (end ?? now) - $0 } ?? 0 }
 
   package func progress(at now: Int64) -> String {

@@ -7,14 +7,12 @@ extension BenchResult {
   static let quantiles: [(name: String, part: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1),
   ]
-  /// Length of the longest bar, in cells: with its label and figures it fits into a row of 80.
-  private static let barCells = 40
 
   /// The table and the findings below it; only the findings if nothing was measured.
   package func lines(_ signs: Glyphs) -> [Message] {
     let findings = findings.map { Message($0.text, $0.isSpoiling ? .error : .high) }
     guard hasFigures else { return findings }
-    let lines = [title, ""] + table + [""] + answers(signs)
+    let lines = [title, ""] + table + answers
     return lines.map { Message(signs.text($0)) } + (findings.isEmpty ? [] : [Message("")]) + findings
   }
 
@@ -42,17 +40,10 @@ extension BenchResult {
     return "\(count), \(rate.fixed(rate < 100 ? 1 : 0)) a second"
   }
 
-  private func answers(_ signs: Glyphs) -> [String] {
-    let bars = tally.measured.latencies.bars
-    guard let most = bars.map(\.count).max() else { return [] }
+  private var answers: [String] {
+    guard tally.measured.latencies.count > 0 else { return [] }
     let quantiles = Self.quantiles.map { "\($0) \(time(tally.measured.latencies.quantile($1) ?? 0))" }
-    let rows = bars.map { bar in
-      let cells = bar.count > 0 ? max(1, bar.count * Self.barCells / most) : 0
-      let share = Double(bar.count) / Double(tally.measured.latencies.count) * 100
-      return ["< \(bound(bar.to))", "\(share.fixed(2).paddedLeft(to: 6))%", signs.bar(cells: cells)]
-    }
-    return ["answers took  \(quantiles.joined(separator: "  "))", ""]
-      + TextTable.lines(of: rows, right: { $0 < 2 })
+    return ["", "answers took  \(quantiles.joined(separator: "  "))"]
   }
 
   /// Formats nanoseconds with a unit and three digits; at the bounds rounding would give one digit more.
@@ -67,12 +58,6 @@ extension BenchResult {
     case ..<9_995_000_000: "\((value / 1e9).fixed(2)) s"
     default: "\((value / 1e9).fixed(1)) s"
     }
-  }
-
-  private func bound(_ nanoseconds: Int64) -> String {
-    var (value, units) = (nanoseconds, ["ns", "µs", "ms", "s"][...])
-    while value >= 1_000, units.count > 1 { (value, units) = (value / 1_000, units.dropFirst()) }
-    return "\(value) \(units.first ?? "")"
   }
 
   // MARK: - JSON
@@ -97,10 +82,7 @@ extension BenchResult {
     let quantiles: JSONMembers = Self.quantiles.map { name, part in
       ("\(name.filter { $0 != "." })_us", tally.measured.latencies.quantile(part).map(micro))
     }
-    let bars = tally.measured.latencies.bars.map {
-      JSONObject([("from_us", micro($0.from)), ("to_us", micro($0.to)), ("answers", $0.count)])
-    }
-    return quantiles + [("lag_p99_us", tally.measured.lags.quantile(0.99).map(micro)), ("histogram", bars)]
+    return quantiles + [("lag_p99_us", tally.measured.lags.quantile(0.99).map(micro))]
   }
 
   private var problems: JSONMembers {

@@ -1,9 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Counters of a load test.
 struct BenchTally: Sendable {
-  /// Counters of the measurement.
   struct Measurement: Sendable {
     /// Guesses that counted, and those that came too late.
     var guesses = 0, late = 0
@@ -25,7 +23,6 @@ struct BenchTally: Sendable {
   var farewells: [DisconnectReason: Int] = [:]
   /// Unexpected `ERR` replies.
   var errors: [Refusal.Code: Int] = [:]
-  /// Limits that the server has sent.
   var limits: [LimitName: Int64] = [:]
   /// True if the other end is no guess-server.
   var isForeign = false
@@ -88,7 +85,6 @@ package struct BenchResult: Sendable {
     return (isInterrupted ? stop : []) + troubles + remarks
   }
 
-  /// Findings that spoil the figures.
   private var troubles: [BenchFinding] {
     var troubles: [BenchFinding] = []
     func note(_ word: String, if isTrue: Bool, _ text: String) {

@@ -41,29 +41,12 @@ struct LatencyHistogram: Hashable, Sendable {
     return greatest
   }
 
-  /// The counts between 1, 2 and 5 times the powers of ten, from the first to the last that is not 0. Below
-  /// `to`, in nanoseconds, a count is correct to one bucket.
-  var bars: [(from: Int64, to: Int64, count: Int)] {
-    var bars: [(from: Int64, to: Int64, count: Int)] = [(0, 1, 0)]
-    while let last = bars.last, last.to <= Self.longest {
-      bars += [(1, 2), (2, 5), (5, 10)].map { (last.to * $0, last.to * $1, 0) }
-    }
-    for (bucket, times) in counts.enumerated() where times > 0 {
-      let end = Self.end(of: bucket)
-      if let bar = bars.firstIndex(where: { end < $0.to }) { bars[bar].count += Int(times) }
-    }
-    let full = bars.indices.filter { bars[$0].count > 0 }
-    guard let first = full.first, let last = full.last else { return [] }
-    return Array(bars[first...last])
-  }
-
   private static func bucket(of time: Int64) -> Int {
     let bits = Int64.bitWidth - time.leadingZeroBitCount
     let shift = max(0, bits - precisionBits - 1)
     return shift * parts + Int(time >> Int64(shift))
   }
 
-  /// The longest time of a bucket.
   private static func end(of bucket: Int) -> Int64 {
     let shift = max(0, bucket / parts - 1)
     return (Int64(bucket - shift * parts) + 1) << Int64(shift) - 1

@@ -25,7 +25,6 @@ package struct Glyphs: Hashable, Sendable {
   /// Separates the parts of a title.
   package var dot: String { isASCII ? " | " : " · " }
 
-  /// The symbol for a room's state.
   package func mark(of state: RoomSummary.State) -> String {
     switch state {
     case .playing: isASCII ? ">" : "▶"
@@ -50,7 +49,6 @@ package struct Glyphs: Hashable, Sendable {
     return words.map { Self.substitutes[$0] ?? String($0) }.joined()
   }
 
-  /// A message in a language, with the signs that can be shown.
   package func text(of message: some LocalizedText, in language: Language) -> String {
     text(message.text(in: language))
   }
@@ -77,9 +75,6 @@ extension Glyphs {
     return [range.lo, range.hi].map { "\($0)".shortened(to: (cells - 2) / 2, more: more) }.joined(
       separator: "..")
   }
-
-  /// A bar of a histogram.
-  package func bar(cells: Int) -> String { String(repeating: isASCII ? "#" : "█", count: cells) }
 
   /// Marks the remaining part of the whole range in `cells` cells between brackets. At least one is marked, as a range is never
   /// empty.
