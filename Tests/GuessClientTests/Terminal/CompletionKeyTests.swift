@@ -133,24 +133,11 @@ struct CompletionKeyTests {
   }
 
   @Test(
-    "A room is known from chat if it is written as an invitation",
+    "No room is known from chat, only who has written",
     arguments: examples(
       #"""
-      * SAID name=bob : please JOIN F7KD2Q, now → F7KD2Q bob
-      * NOTICE : please JOIN F7KD2Q, now → F7KD2Q
-      * SAID name=bob : join f7kd2q! → F7KD2Q bob
-      * NOTICE : join f7kd2q! → F7KD2Q
-      * SAID name=bob : guess://h.example/F7KD2Q → F7KD2Q bob
-      * NOTICE : guess://h.example/F7KD2Q → F7KD2Q
-      * NOTICE : GUESS+TLS://h.example:99/F7KD2Q → F7KD2Q
-      * SAID name=bob : please → bob
-      * NOTICE : please →
-      * SAID name=bob : JOIN us → bob
-      * NOTICE : JOIN us →
-      * SAID name=bob : guess://h.example → bob
-      * NOTICE : guess://h.example →
-      * SAID name=bob : see (guess://h/F7KD2Q) → F7KD2Q bob
-      * NOTICE : see (guess://h/F7KD2Q) → F7KD2Q
+      * SAID name=bob : please JOIN F7KD2Q, now → bob
+      * NOTICE : guess://h.example/F7KD2Q →
       """#))
   func roomIsKnownFrom(_ example: Example) { #expect(learned(example.given) == example.expected) }
 

@@ -5,7 +5,6 @@ import GuessProtocol
 ///
 /// Several hosts are nodes of one cluster: any of them will do.
 package struct ServerAddress: Hashable, Sendable {
-  /// A network address.
   package enum Place: Hashable, Sendable {
     /// TCP. The host is a name or an address; IPv6 without brackets.
     case host(String, port: UInt16)
@@ -15,7 +14,6 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Differs for TLS, so that a TLS proxy can listen on the server's machine.
   package static let defaultTLSPort: UInt16 = 4838
-  /// The default address of a server.
   package static let local = ServerAddress(host: "localhost", port: HostAndPort.usualPort, room: nil)
 
   /// Maximum number of hosts: the nodes of a cluster.
@@ -62,7 +60,6 @@ package struct ServerAddress: Hashable, Sendable {
   /// True if a program connects, which may not pass on the end of output.
   package var hasHelper: Bool { helper(to: place) != nil }
 
-  /// The port of an address without one.
   private var defaultPort: UInt16 { isEncrypted ? Self.defaultTLSPort : HostAndPort.usualPort }
 
   /// The host; nil for a Unix socket.
@@ -70,18 +67,13 @@ package struct ServerAddress: Hashable, Sendable {
     if case .host(let host, _) = place { host } else { nil }
   }
 
-  /// Parses an address as typed, with or without `guess://`.
+  /// Parses an address as typed, with or without `guess://`. What is invisible was copied along from a chat or a page.
   package init(_ text: String) throws(UsageError) {
+    let text = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isHiddenInAddress }))
     let isSocket = text.lowercased().hasPrefix(Self.socketScheme)
     do throws(UsageError) {
       self = try isSocket ? Self.socket(text.dropFirst(Self.socketScheme.count)) : Self.hosts(text[...])
     } catch {
-      // Copied along from a chat or a page; without it the address may be the right one.
-      if let hidden = text.unicodeScalars.first(where: \.isHiddenInAddress) {
-        throw UsageError(
-          "“\(text)” is not a valid address: it contains \(hidden.codePoint), which is invisible; type it without that."
-        )
-      }
       let example = isSocket ? "unix:/run/guess/socket#F7KD2Q" : "guess://example.org:4837/F7KD2Q"
       throw UsageError("“\(text)” is not a valid address: \(error.text), like \(example).")
     }
@@ -261,12 +253,5 @@ extension Unicode.Scalar {
   /// True for a blank of another kind than the space, and for a character that has no shape at all.
   fileprivate var isHiddenInAddress: Bool {
     self != " " && (properties.isWhitespace || !isFitForDisplay)
-  }
-
-  /// The number and the name in Unicode, like `U+200B (ZERO WIDTH SPACE)`.
-  fileprivate var codePoint: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return (properties.name ?? properties.nameAlias).map { "\(number) (\($0))" } ?? number
   }
 }

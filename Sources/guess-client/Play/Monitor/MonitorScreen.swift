@@ -52,6 +52,16 @@ struct MonitorScreen {
     return screen + [footer(shown, columns: columns)]
   }
 
+  /// All of it as text without a window.
+  var lines: String {
+    let count = (snapshot?.rooms.count ?? 0) + listed
+    let rows = rows(columns: Self.wide, rows: 4 * (count + Self.boardHeadRows)).map(\.text)
+    return rows.filter { !$0.trimmingBlanks.isEmpty }.map { $0 + "\n" }.joined()
+  }
+
+  /// Columns of a text without a window: enough for each part.
+  private static let wide = 200
+
   /// Number of matches below a table of results.
   private func matchesBelow(in rows: Int) -> Int { min(snapshot?.rooms.count ?? 0, rows / 3) }
 
@@ -88,7 +98,6 @@ struct MonitorScreen {
 
   // MARK: - Parts
 
-  /// The server and its counts.
   private func head(columns: Int) -> [StyledRow] {
     let title = snapshot.map { ["guess-server \($0.version)", "\(server)", $0.uptime] } ?? ["\(server)"]
     let counts =
@@ -161,21 +170,8 @@ struct MonitorScreen {
   }
 }
 
-/// Tables of rooms and results: headings, and a line for each, with `-` for a missing value. No cell has a space, so that scripts
-/// can split the lines.
+/// Tables of rooms and results: headings, and a line for each.
 enum MonitorTable {
-  static func lines(of rooms: [RoomSummary]) -> [String] {
-    let headings = ["room"] + detailHeadings + ["players", "score", "round", "guesses", "to-go", "away"]
-    let rows = rooms.map { room in
-      let round = room.progress?.round
-      return ["\(room.code)"] + details(of: room) + [
-        text(room.names), room.score, text(round?.number), text(round?.guesses), text(round?.needs),
-        text(room.away),
-      ]
-    }
-    return TextTable.lines(of: [headings] + rows)
-  }
-
   /// A table of results, for reading from afar: few columns.
   static func lines(of scores: [Row]) -> [String] {
     var headings = ["rank", "player", "won", "played"]
@@ -218,14 +214,6 @@ enum MonitorTable {
       room.state.rawValue, room.settings.rules.rawValue, "\(range.lo)..\(range.hi)",
       "\(room.settings.firstTo)", "\(room.spectators)",
     ]
-  }
-
-  private static func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "-" }
-  private static func text(_ names: [Name]) -> String {
-    names.isEmpty ? "-" : names.map { "\($0)" }.joined(separator: ",")
-  }
-  private static func text(_ counts: SeatCounts?) -> String {
-    counts.map { "\($0.first),\($0.second)" } ?? "-"
   }
 }
 

@@ -18,7 +18,6 @@ package struct MonitorSession: Session {
   /// Time for which a finished match is shown with its winner.
   private static let applause = Milliseconds.seconds(15)
 
-  /// The form of the output.
   private enum Form {
     /// The server as it is now, again and again.
     case screen(TerminalShape)
@@ -85,8 +84,7 @@ package struct MonitorSession: Session {
     switch input {
     case .connected: connection.connected(at: now)
     case .received(let bytes): receive(bytes, at: now)
-    case .disconnected: lose(.closed(by: screen.server), at: now)
-    case .barred(let news): fail(news.text(in: .english))
+    case .disconnected: lose(.ended(screen.server), at: now)
     case .typed(let bytes):
       guard window != nil else { return [] }
       for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte)) }
@@ -169,7 +167,8 @@ package struct MonitorSession: Session {
 
   private mutating func show(_ snapshot: ServerSnapshot, of poll: StatusPoll, at now: Instant) {
     guard window != nil else {
-      if case .table = form { effects.append(.print(Array(lines(of: snapshot).utf8))) }
+      screen.snapshot = snapshot
+      if case .table = form { effects.append(.print(Array(screen.lines.utf8))) }
       return effects.append(.quit(.done))
     }
     screen.snapshot = screen.table == nil ? snapshot : withResults(snapshot, at: now)
@@ -199,7 +198,7 @@ package struct MonitorSession: Session {
 
   private mutating func follow(_ outcome: ServerConnection.Outcome?, at now: Instant) {
     switch outcome {
-    case .silent: lose(.silent(screen.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
+    case .silent: lose(.ended(screen.server, isSilent: true), at: now)
     // A wall has nobody who would start it again.
     case .givenUp, .dismissed: connection.reconnect(at: now, using: &random, &effects)
     case .unheard, .stillTrying, .back, .nameless, .nameIsRefused, .delayed, nil: break
@@ -229,18 +228,6 @@ package struct MonitorSession: Session {
     effects.append(.quit(.failed))
   }
 
-  /// Two lines about the server, and a table of its rooms.
-  private func lines(of snapshot: ServerSnapshot) -> String {
-    var lines = [["guess-server \(snapshot.version)", "\(screen.server)", snapshot.uptime], snapshot.counts]
-      .map { $0.joined(separator: ", ") }
-    if case .tournament(let code)? = screen.table, let tournament = snapshot.tournament {
-      lines.append("tournament \(code), \(tournament.words)")
-    }
-    if let scores = snapshot.scores, !scores.isEmpty { lines += MonitorTable.lines(of: scores) }
-    if !snapshot.rooms.isEmpty { lines += MonitorTable.lines(of: snapshot.rooms) }
-    return (lines + snapshot.omission).map { $0 + "\n" }.joined()
-  }
-
   // MARK: - Keys
 
   private var page: Int { screen.listRows(in: window?.rows ?? 0) }
@@ -267,7 +254,6 @@ package struct MonitorSession: Session {
     }
   }
 
-  /// Scrolls the list as far as possible.
   private mutating func scroll(by lines: Int) {
     let most = max(0, screen.listed - page)
     screen.skipped = min(max(0, screen.skipped + lines), most)

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// State of a server at the last poll.
 struct ServerSnapshot: Hashable {
   let version: String
   var status = ServerStatus(players: 0, rooms: 0, matches: 0, uptime: 0)
@@ -18,7 +17,6 @@ struct ServerSnapshot: Hashable {
   /// The progress of the tournament whose table that is; nil for another table.
   var tournament: TournamentProgress?
 
-  /// The counts, as phrases.
   var counts: [String] {
     [
       "\(status.matches, "match", "matches") running", "\(status.players, "player", "players")",
@@ -49,7 +47,6 @@ struct StatusPoll {
   enum Progress: Hashable {
     case ask(Command)
     case done(ServerSnapshot)
-    /// The server refuses the poll.
     case refused
   }
 
@@ -61,7 +58,6 @@ struct StatusPoll {
   private var scorePages = 0
   /// The first requests.
   let opening: [Command]
-  /// Number of all requests so far.
   private(set) var requests: Int
   /// Requests whose last answer is still to come.
   private var open: Set<Verb>
@@ -114,7 +110,6 @@ struct StatusPoll {
     return .ask(request)
   }
 
-  /// The last page of a list has come.
   private mutating func end(_ list: Verb) -> Progress? {
     open.remove(list)
     return open.isEmpty ? .done(snapshot) : nil

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Completion of the word before the cursor.
 struct Completion: Hashable {
   /// The typed part of the word, to be replaced.
   let stem: String
@@ -128,25 +127,10 @@ struct Vocabulary: Hashable {
       .event(.paired(let room, let rival)), .event(.joined(let room, let rival, _)):
       note(rival)
       note(room)
-    case .event(.said(let name, let text)):
-      note(name)
-      noteInvitations(in: text.text)
-    case .event(.notice(let text)): noteInvitations(in: text.text)
+    case .event(.said(let name, _)): note(name)
     default: break
     }
     names.removeAll { $0 == own }
-  }
-
-  /// Requires more than six letters, since most such words are valid codes: `JOIN F7KD2Q`, or an address with the room.
-  private mutating func noteInvitations(in text: String) {
-    let words = text.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
-    for (word, next) in zip(words, words.dropFirst())
-    where [.join, .watch].contains(Verb(typed: Array(word.utf8).span)) {
-      if let room = RoomCode(String(next.prefix(RoomCode.length))) { note(room) }
-    }
-    for word in words where word.contains("://") {
-      if let room = (try? ServerAddress(String(word)))?.room { note(room) }
-    }
   }
 
   private mutating func note(_ room: RoomCode) { rooms = Self.putting(room, before: rooms) }
