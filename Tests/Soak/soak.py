@@ -48,7 +48,7 @@ OTHERS = {
     "(head -c ${pause}0000 /dev/urandom; sleep 1) | nc -q 0 127.0.0.1 $port": 4,
 }
 # Complaints of bots that are no errors: about the wait for a rival, and about a server that was killed or stopped.
-EXCUSES = re.compile(rb"no server is listening|closed the connection at once|shutting down|waiting for a|^$")
+EXCUSES = re.compile(rb"no server is listening|does not speak guess/1|shutting down|waiting for a|^$")
 # MiB of memory: the growth allowed at constant load, which a leak of 100 bytes a guess would exceed; and the rest after everyone
 # has left: the results of thousands of names, and what the allocator keeps after reading a journal of 8 MiB.
 GROWTH, MEMORY_KEPT = 5, 48

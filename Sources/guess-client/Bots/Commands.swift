@@ -83,7 +83,6 @@ extension CommandOption {
 }
 
 extension Subcommand {
-  /// The commands for bots.
   package var botRow: Row? {
     switch self {
     case .bot:

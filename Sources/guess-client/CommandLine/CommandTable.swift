@@ -84,7 +84,6 @@ extension CommandOption {
     }
   }
 
-  /// Returns the option's row for a command.
   package func row(of command: Subcommand) -> Row {
     playRow ?? botRow ?? journalRow ?? sharedRow(of: command)
   }

@@ -1,4 +1,3 @@
-/// The exit status of the command.
 package enum ExitCode: Int32, Hashable, Sendable {
   case done = 0
   /// Something failed, or the server refused.
@@ -7,7 +6,6 @@ package enum ExitCode: Int32, Hashable, Sendable {
   case wrongUsage = 2
   /// No server could be reached.
   case unreachable = 3
-  /// Ctrl-C.
   case interrupted = 130
 }
 

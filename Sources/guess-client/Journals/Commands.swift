@@ -24,7 +24,6 @@ extension CommandOption {
 }
 
 extension Subcommand {
-  /// The commands for journals.
   package var journalRow: Row? {
     switch self {
     case .replay: Row(.filesAndMatch, "show matches from journals", Self.journalHelp)

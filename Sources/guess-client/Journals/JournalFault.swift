@@ -12,7 +12,6 @@ package struct JournalFault: Hashable, Sendable {
   package let round: Int?
   package let kind: Kind
 
-  /// Place and description, in English.
   package var text: String {
     let places = ["room \(room)", match.map { "match \($0)" }, round.map { "round \($0)" }]
     return "\(places.compactMap(\.self).joined(separator: ", ")): \(kind.text)"

@@ -6,7 +6,6 @@ import GuessProtocol
 /// back to the point at which the new file resumes it, and a match that has already ended ends only once.
 package struct JournalHistory: Sendable {
   private var rooms: [RoomCode: RecordedRoom] = [:]
-  /// Open matches by room.
   private var matches: [RoomCode: RecordedMatch] = [:]
   /// Codes of tournaments, whose matches are in rooms of their own.
   private var tournaments: Set<RoomCode> = []
@@ -25,7 +24,6 @@ package struct JournalHistory: Sendable {
 
   package init() {}
 
-  /// IDs of all matches in progress.
   package var openMatches: [MatchID] { matches.values.compactMap(\.id) + suspended.keys }
 
   /// Applies an entry; returns the match that it ends.
@@ -110,7 +108,6 @@ package struct JournalHistory: Sendable {
 // MARK: - Whole files
 
 extension JournalHistory {
-  /// Summary of a file.
   package struct FileReport: Hashable, Sendable {
     package var lines = 0
     /// Rounds, including those that an older file also has.

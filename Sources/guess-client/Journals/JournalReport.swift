@@ -59,7 +59,6 @@ package struct JournalReport {
   private var rows: [(endTime: Int64, cells: [String])] = []
   private var standings: Standings?
   private var chosen: RecordedMatch?
-  /// IDs of the matches that fit.
   private var fitting: [MatchID] = []
   private var faultCount = 0
   /// True if a file could not be read to its end.
@@ -199,7 +198,6 @@ package struct JournalError: Error, Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  /// Describes a fault in the lines of a file.
   init(_ fault: JournalReader.Fault, in file: String) {
     text =
       switch fault {
@@ -216,7 +214,6 @@ package struct JournalError: Error, Hashable, Sendable {
 extension BySeat<Name?> {
   func text(of seat: Seat) -> String { self[seat]?.description ?? "?" }
 
-  /// The names of all players.
   var players: String {
     let names = Seat.allCases.compactMap { self[$0]?.description }
     return names.isEmpty ? "?" : names.joined(separator: " – ")

@@ -32,7 +32,6 @@ package struct RecordedRound: Equatable, Sendable {
   package let rules: Rules
   /// The start in the round's first file; `progress` is what was played before that file began.
   package let start: JournalEntry.RoundStart
-  /// The range that each player began with.
   package let ranges: BySeat<GuessRange>
   package private(set) var hands: BySeat<JournalEntry.RoundStart.Hand>
   /// Players who have found the number.

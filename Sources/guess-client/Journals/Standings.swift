@@ -5,12 +5,10 @@ import GuessProtocol
 ///
 /// A player is a name: journals know no accounts.
 package struct Standings {
-  /// Conditions for a match to count.
   package struct Filter: Hashable, Sendable {
     /// Nil for all rules for two. Games alone count only by their rules, a seed or a day.
     var rules: Rules?
     var seed: ShortWord?
-    /// The day of a daily number.
     var day: Day?
     /// Unix time in seconds; matches that ended before do not count.
     var since: Int64?
@@ -88,7 +86,6 @@ package struct Standings {
     }
   }
 
-  /// The players, the best first.
   package var ranking: [PlayerScore] { players.values.map(\.score).sorted { $0.precedes($1) } }
 
   /// The attempts by number, and at each the best first, and the earlier one of two equals. A player who has not guessed knows the

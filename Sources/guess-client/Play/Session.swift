@@ -6,7 +6,6 @@ package protocol Session {
   /// Time of the next `handle(.deadline, …)`; nil if none is due.
   var nextDeadline: Instant? { get }
 
-  /// Handles one input and returns its effects.
   mutating func handle(_ input: Input, at now: Instant) -> [Effect]
 
   /// The session's use of the terminal.
@@ -37,21 +36,16 @@ extension Session {
   package var farewell: [UInt8] { [] }
 }
 
-/// An input to a session.
 package enum Input: ConnectionInput, Hashable, Sendable {
   case connected(to: ServerAddress?)
   case received([UInt8])
   case disconnected
-  case barred(ConnectionMessage)
   case resumed(after: Milliseconds)
   case deadline
-  /// Bytes from standard input.
   case typed([UInt8])
-  /// Standard input has ended.
   case inputEnded
   /// Another program, or a terminal that is not in raw mode, asks to stop.
   case interrupted
-  /// The terminal has a new size.
   case resized(columns: Int, rows: Int = TerminalShape.usualRows)
 }
 
@@ -60,7 +54,6 @@ package enum Effect: ConnectionEffect, Hashable, Sendable {
   case send([UInt8])
   case hangUp
   case connect(first: PublicAddress?)
-  /// Write to standard output.
   case print([UInt8])
   /// Write one line for people to standard error.
   case complain(String)
@@ -72,7 +65,6 @@ package enum Effect: ConnectionEffect, Hashable, Sendable {
   case remember(String)
   /// Save a seat, replacing its earlier state.
   case keep(SavedSeat)
-  /// Delete a saved seat.
   case forget(SavedSeat)
   /// Exit; the last effect.
   case quit(ExitCode)

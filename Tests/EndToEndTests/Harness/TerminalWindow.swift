@@ -31,8 +31,8 @@ final class TerminalWindow {
         + ["sh", "-c", Self.wrapper, "\(folder.path)/code"] + command)
   }
 
-  /// Runs a command, and saves its exit code, which tmux sometimes loses.
-  private static let wrapper = #""$@"; echo $? > "$0.new"; mv "$0.new" "$0""#
+  /// Runs a command, and saves its exit code, which tmux sometimes loses; Ctrl-C is for the command alone.
+  private static let wrapper = #"trap : INT; "$@"; echo $? > "$0.new"; mv "$0.new" "$0""#
 
   deinit {
     _ = try? tmux(["kill-server"])

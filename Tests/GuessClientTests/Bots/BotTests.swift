@@ -49,7 +49,7 @@ struct BotTests {
       bot.wait(.seconds(2))
     }
     #expect(bot.records.map(\.reason) == [.forfeit])
-    #expect(bot.news.last == .failed(.connection(.givenUp(.local))))
+    #expect(bot.news.last == .failed(.connection(.ended(.local))))
   }
 
   /// A match of `rounds` rounds, in each of which the server counts `n` guesses.

@@ -52,7 +52,7 @@ struct JSONDocumentTests {
   func newsAreTrue() throws {
     let server = try ServerAddress("localhost")
     let findings: [FairnessCheck.Finding] = [.kept(secret: 51), .unknown, .broken(.anotherSecret)]
-    let ends: [ConnectionMessage] = [.silent(server, seconds: 35), .closed(by: server), .noServer]
+    let ends: [ConnectionMessage] = [.ended(server, silence: Keepalive.silence), .ended(server), .noServer]
     let all =
       [printer.output(forConnectionTo: server)] + findings.map { printer.output(for: $0) }
       + [printer.output(for: .tooLong, Span())] + ends.map { printer.output(for: $0) }

@@ -56,7 +56,6 @@ struct BotActs: ScriptStage {
     case "connected": bot.handle(.connected(to: nil))
     case "leave": bot.handle(.leave)
     case "resumed": bot.handle(.resumed(after: .zero))
-    case "barred": bot.handle(.barred(.helperWantsTerminal(program: words.text)))
     default: return nil
     }
     let output = bot.sent + bot.asked.map { $0.hasPrefix("<") ? $0 : "asks \($0)" } + bot.news.map(Self.text)

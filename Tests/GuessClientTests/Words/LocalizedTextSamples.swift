@@ -19,18 +19,12 @@ enum LocalizedTextSamples {
   private static let socket = ServerAddress(.socket(path: "/run/g1"))
 
   private static let connectionNews: [ConnectionMessage] = [
-    .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
-    .saysNothing(server), .connecting(to: server),
-    .lost(hasSeat: true), .lost(hasSeat: false), .dismissed(seconds: 60), .moved, .restarts,
-    .serverIsTried,
-    .stillTrying(seconds: 30), .seatIsGone, .back, .backAgain, .givenUp(server),
-    .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
-    .unreachable(server, reason: "E9"),
-    .socketMissing(socket), .socketRefused(socket), .socketForbidden(socket), .pathTooLong(socket, most: 107),
-    .helperMissing(program: "p1", server), .helperNotStarted(program: "p1", reason: "E9"),
-    .certificateExpired(server), .certificateForAnotherName(server), .certificateUntrusted(server),
-    .helperEnded(program: "p1", server, complaint: "E9"),
-    .nothingCame(server), .helperWantsTerminal(program: "p1"),
+    .connecting(to: server), .connected(to: server, version: "1.0.0"), .saysNothing(server), .noServer,
+    .lost(hasSeat: true), .lost(hasSeat: false), .restarts, .moved, .stillTrying(seconds: 30),
+    .back(hadSeat: true), .back(hadSeat: false), .ended(server), .ended(server, silence: Keepalive.silence),
+    .unknownHost("h1.example", reason: "E9"), .refused(server), .refused(socket),
+    .unreachable(server, reason: "E9"), .helperFailed(program: "p1", server, reason: "E9"),
+    .certificateRefused(server, reason: "E9"),
   ]
 
   private static var gameNews: [any LocalizedText] {
@@ -41,7 +35,7 @@ enum LocalizedTextSamples {
       .openedForNetcat(room, host: "192.0.2.7", port: 4_837), .onlyHere, .greeted(name),
       .opened(room, at: server), .stillWaiting(at: server), .seated(room, rival: name),
       .yourTurn(seconds: 20),
-      .youFound(75), .rivalFound(75, name), .playerFound(75, name), .nobodyFound(75), .soloIsOver,
+      .youFound(75), .rivalFound(75, name), .soloIsOver,
       .youWinTournament(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
       .invalidName("9ada"),
     ]
@@ -51,10 +45,7 @@ enum LocalizedTextSamples {
       news += reasons.map { .youLose(score, $0, inTournament: inTournament) }
     }
     if let range = GuessRange(lo: 1, hi: 200) { news.append(.yourHandicap(range)) }
-    return news
-      + [nil, name].flatMap { name in
-        [true, false].map { GameMessage.missed(name, strikes: 1, isStep: $0) }
-      }
+    return news + [.youMissed(strikes: 1)]
   }
 
   private static var rounds: [any LocalizedText] {
@@ -83,9 +74,7 @@ enum LocalizedTextSamples {
   ]
 
   private static var linePhrases: [LineMessage] {
-    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q"), let range = GuessRange(lo: 62, hi: 75),
-      let last = GuessRange(lo: 62, hi: 62)
-    else { return [] }
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     return [
       .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
       .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingUncounted,
@@ -99,9 +88,8 @@ enum LocalizedTextSamples {
       .pasted(lines: 3), .historySearch("q7", isFound: true), .historySearch("q7", isFound: false),
       .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
-      .noRoomCode("F7"), .onlyInLobby(whole: "CREATE"), .shortFor("COMPUTER", whole: "CREATE"),
-      .otherServer("guess://h1.example"), .roomIsFull(room),
-      .stillOutside(range), .stillOutside(last), .matchMustEnd, .gameIsLeft,
+      .onlyInLobby(whole: "CREATE"), .shortFor("COMPUTER", whole: "CREATE"),
+      .otherServer("guess://h1.example"), .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
       .onlySentences,
     ] + standings(against: name)

@@ -20,9 +20,7 @@ package struct Arena: Schedule {
   private(set) var standings: ArenaStandings
   private var ready: Set<Int> = []
   private var gone: Set<Int> = []
-  /// The match of each job.
   private var games: [Game?]
-  /// The number of the next match to begin.
   private var next = 0
   /// Matches that ended before an earlier one. They count in order, so that the results are those of a single job.
   private var early: [Int: Game] = [:]
@@ -60,7 +58,7 @@ package struct Arena: Schedule {
       return [.bot(index - entrant + fixture.second, .go(on: .join(room, range: nil)))]
     case .over(let record): return finishMatch(record, of: entrant, job)
     case .gaveUp(let fault): return report(fault, of: entrant)
-    case .homeless: return abort(with: .connection(.seatIsGone))
+    case .homeless: return abort(with: .connection(.back(hadSeat: true)))
     case .breach:
       code = .failed
       return [.complain(GameMessage.breach.text(in: .english))]

@@ -120,13 +120,11 @@ package struct ArenaPlan: Hashable, Sendable {
     return "seed=\(seed) \(settings) \(form) url=\(options.text(.url) ?? "-") bots=\(bots)"
   }
 
-  /// Matches of the whole arena.
   package var count: Int { (rounds ?? 1) * matchesInRound }
 
   /// Matches from one pairing to the next: all of them if everyone meets everyone.
   var matchesInRound: Int { pairs * options.matches }
 
-  /// Pairs that meet in a round.
   private var pairs: Int {
     rounds == nil ? entrants.count * (entrants.count - 1) / 2 : entrants.count / 2
   }

@@ -5,10 +5,8 @@ import GuessProtocol
 package enum ArenaRecord {
   private static let mark = "guess-arena 1 "
 
-  /// The first line of a plan's record.
   package static func head(of plan: ArenaPlan) -> String { mark + plan.description }
 
-  /// The seed in a record.
   static func seed(in text: String) -> ShortWord? {
     text.split(separator: " ", maxSplits: 3).dropFirst(2).first.flatMap {
       ShortWord(String($0.dropFirst("seed=".count)))

@@ -161,7 +161,6 @@ extension Arena {
     return ([head.joined(separator: ",")] + rows).map { $0 + "\n" }.joined()
   }
 
-  /// The bots by rank.
   private var rankedBots: [JSONMembers] {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]

@@ -1,16 +1,13 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The results of an arena so far.
 struct ArenaStandings: Hashable {
   private(set) var played = 0
   private(set) var tallies: [BotTally]
   /// The balance of the first index against the second.
   private(set) var balances: [[Balance]]
   private let plan: ArenaPlan
-  /// The points of a Swiss tournament.
   private(set) var swiss: Swiss?
-  /// The pairs of the current round.
   private(set) var pairings: [Pairing]
   /// The balance of each player in it, against the only opponent there.
   private var current: [Balance]
@@ -44,7 +41,6 @@ struct ArenaStandings: Hashable {
     return plan.fixture(number, among: pairings)
   }
 
-  /// The hypothesis that a test has accepted.
   var accepted: SequentialTest.Hypothesis? { plan.test?.accepted(after: balances[0][1]) }
 
   /// Adds both records of the next match. An unknown result is taken from the other player's record.

@@ -7,7 +7,7 @@ extension Bot {
     case .leaving: go()
     case .arriving where connection.isReconnecting:
       follow(connection.failTry(at: now, using: &random, &effects), at: now)
-    case .arriving, .signingIn, .present: lose(or: .closed(by: server), at: now)
+    case .arriving, .signingIn, .present: lose(or: .ended(server), at: now)
     case .dismissed(let reason, let address):
       guard reconnects, let cause = Reconnection.Cause(reason, at: address, in: match) else {
         return fail(.dismissed(reason))
@@ -54,10 +54,10 @@ extension Bot {
     _ outcome: ServerConnection.Outcome?, with line: ServerLine? = nil, at now: Instant
   ) {
     switch outcome {
-    case .silent: lose(or: .silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
+    case .silent: lose(or: .ended(server, silence: Keepalive.silence), at: now)
     case .givenUp:
       finish(.lost, reason: .forfeit)
-      fail(.connection(.givenUp(server)))
+      fail(.connection(.ended(server)))
     case .back: if case .ok(let reply, _)? = line { welcomeBack(with: reply, at: now) }
     case .dismissed(let reason): fail(.dismissed(reason))
     case .nameless: introduce()

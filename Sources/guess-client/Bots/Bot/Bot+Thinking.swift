@@ -129,7 +129,6 @@ extension Bot {
   }
 }
 
-/// The state of a bot's program.
 struct ProgramHealth {
   /// Least time between two starts, so that a program that always fails does not keep the machine busy.
   static let startPause = Milliseconds.seconds(1)
@@ -141,7 +140,6 @@ struct ProgramHealth {
   }
 
   private(set) var state = State.running
-  /// The earliest time to start it again.
   private(set) var earliestStart = Instant.start
 
   var fault: BotFault? { if case .failed(let fault, _) = state { fault } else { nil } }

@@ -10,7 +10,6 @@ package struct Bot {
     case arriving
     /// Has asked for a name.
     case signingIn
-    /// Has a name.
     case present
     /// The server has sent BYE, perhaps with the new address of the seat; the end of the connection follows.
     case dismissed(DisconnectReason, at: PublicAddress?)
@@ -90,7 +89,6 @@ package struct Bot {
   /// The request that leads to the next match; nil if none is known.
   var task: Command? { if case .task(let task, _) = job { task } else { nil } }
 
-  /// Record of the current match.
   var record: MatchRecord? {
     get { if case .match(let record) = job { record } else { nil } }
     set { if record != nil || newValue != nil { job = newValue.map { .match($0) } ?? .none } }
@@ -111,7 +109,6 @@ package struct Bot {
 
   private var retryTime: Instant? { if case .task(_, let due) = job { due } else { nil } }
 
-  /// Handles one input and returns its effects.
   package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
     if phase == .gone { return [] }
     process(input, at: now)
@@ -128,7 +125,6 @@ package struct Bot {
       connection.heard(at: now)
       receive(bytes, at: now)
     case .disconnected: disconnect(at: now)
-    case .barred(let news): fail(.connection(news))
     case .deadline: tick(at: now)
     case .go(on: let task):
       let time = pace.thinkingTime(of: nil, using: &random)
@@ -186,7 +182,6 @@ package struct Bot {
     send(task)
   }
 
-  /// Asks for the name.
   mutating func introduce() {
     connection.signIn = SignIn(name: setup.name)
     phase = .signingIn
@@ -251,7 +246,6 @@ struct BotCounts {
   var sent = 0, counted = 0, late = 0
   /// Other refusals after which the bot continues.
   var errors: [Refusal.Code: Int] = [:]
-  /// Limits that the server has sent.
   var limits: [LimitName: Int64] = [:]
 
   mutating func count(_ line: ServerLine) {

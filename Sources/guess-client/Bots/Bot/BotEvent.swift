@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// An event that a bot reports to its caller.
 package enum BotEvent: Hashable, Sendable {
   /// It has a name and needs a task.
   case ready(Name)
@@ -26,7 +25,6 @@ package enum BotEvent: Hashable, Sendable {
   case gone
 }
 
-/// The reason for which a bot can't continue.
 package enum BotFailure: Hashable, Sendable {
   case connection(ConnectionMessage)
   /// The server refused a request that the bot needs.
@@ -63,7 +61,6 @@ package enum BotFault: Hashable, Sendable {
   /// True if the shell found no program to run (POSIX, 2.8.2 Exit Status for Commands).
   var isMissingProgram: Bool { self == .ended(.exit(127)) || self == .ended(.exit(126)) }
 
-  /// The word for it in JSON.
   package var word: String {
     switch self {
     case .timeout: "timeout"

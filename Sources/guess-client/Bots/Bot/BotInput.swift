@@ -1,12 +1,10 @@
 import GuessClientCore
 import GuessProtocol
 
-/// An input to a bot.
 package enum BotInput: ConnectionInput, Hashable, Sendable {
   case connected(to: ServerAddress?)
   case received([UInt8])
   case disconnected
-  case barred(ConnectionMessage)
   case resumed(after: Milliseconds)
   case deadline
   /// The request that leads to the next match. Only for a bot that is `ready` or whose match is `over`.
@@ -31,6 +29,5 @@ package enum BotEffect: ConnectionEffect, Hashable, Sendable {
   case endProgram
   /// The same, and start it again.
   case restartProgram
-  /// Report an event to the caller.
   case tell(BotEvent)
 }

@@ -6,7 +6,6 @@ extension BotRun {
   /// Longest label in the title, in cells.
   private static let labelCells = 48
 
-  /// One match as a JSON object, with its line ending.
   static func line(of match: MatchRecord, number: Int) -> String {
     JSONObject([
       ("type", "match"), ("number", number), ("room", match.room?.description),

@@ -138,7 +138,6 @@ package enum ScheduleEffect: Hashable, Sendable {
   case bot(Int, BotInput)
   /// Add a line to the file in which matches are kept, if there is one.
   case save(String)
-  /// Write to standard output as it is.
   case print(String)
   /// Write lines for people to standard output.
   case report([String])

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The source of a bot's guesses.
 package enum GuessSource: Hashable, Sendable {
   case strategy(BotStrategy)
   /// The number at this many 256ths of the remaining range. Two players in lockstep that guess alike would find every number in
@@ -20,7 +19,6 @@ package enum GuessSource: Hashable, Sendable {
   }
 }
 
-/// A built-in strategy.
 package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   /// Always the middle of the remaining range.
   case bisect

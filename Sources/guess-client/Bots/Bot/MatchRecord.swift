@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// The result of one match, from the view of one bot.
 package struct MatchRecord: Hashable, Sendable {
-  /// A round that has ended.
   package struct Round: Hashable, Sendable {
     /// Own guesses that counted.
     package let guesses: Int
@@ -44,7 +43,6 @@ package struct MatchRecord: Hashable, Sendable {
   package var found: [Int] { rounds.filter(\.isFound).map(\.guesses) }
 }
 
-/// Totals over all matches of one bot.
 struct BotTally: Hashable {
   private(set) var matches = 0
   private(set) var balance = Balance()
@@ -60,7 +58,6 @@ struct BotTally: Hashable {
   private(set) var forfeits = 0
   private(set) var missed = 0, refused = 0
 
-  /// Matches with an unknown result.
   var unknown: Int { matches - balance.count }
 
   init(pairs: [Int]? = nil) { balance.pairs = pairs }

@@ -93,7 +93,6 @@ struct PendingGuess {
 
 /// Everything known about a due guess, as input for a strategy.
 package struct GuessQuestion: Hashable, Sendable {
-  /// The remaining range.
   package var range: GuessRange
   /// The range at the start of the round.
   package let whole: GuessRange
@@ -102,7 +101,6 @@ package struct GuessQuestion: Hashable, Sendable {
   package var round = 1
   /// Own guess in the round, from 1.
   package var number = 1
-  /// The own last guess that counted in the round.
   var last: MatchState.Guess?
   package var rival: Name?
   /// Rounds won, own side first.
@@ -111,9 +109,7 @@ package struct GuessQuestion: Hashable, Sendable {
 
 /// The reason for which a program's answer was rejected.
 package enum AnswerFault: String, Error, Hashable, Sendable {
-  /// Not a whole number.
   case number
-  /// Outside the remaining range.
   case outside
 }
 

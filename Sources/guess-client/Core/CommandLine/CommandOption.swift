@@ -41,7 +41,6 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     /// Placeholder of the value in the help.
     package let argument: String
     package let example: String
-    /// Options that exclude it.
     package private(set) var rivals: [CommandOption] = []
     /// Help texts by command; these commands accept the option. A text is in English or in each language, with fixed line
     /// breaks; BOUNDS stands for the range of a number. Without one, the option shares the text of the next. All accept `--help`.

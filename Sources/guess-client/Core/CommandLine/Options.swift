@@ -40,7 +40,6 @@ package struct Options: Hashable, Sendable {
   /// The same, if it is of the command line: a script takes no other one.
   package var givenName: Name? { hasInheritedName ? nil : name }
   package var color: ColorMode { choice(.color) ?? .auto }
-  /// The language of all output for people.
   package var language: Language { choice(.lang) ?? .english }
   package var form: ReportForm { self[.json] ? .json : self[.csv] ? .csv : .table }
   /// The characters for drawing.
@@ -52,7 +51,6 @@ package struct Options: Hashable, Sendable {
   /// True if friends on other machines know the host by a name or an address.
   package var hasPublicHost: Bool { publicHost != nil }
 
-  /// The server's address for friends.
   package var publicServer: ServerAddress {
     guard let publicHost, case .host(_, let port) = server.place else { return server }
     return ServerAddress(host: publicHost, port: port, room: nil)
@@ -68,5 +66,4 @@ package struct Options: Hashable, Sendable {
   package static let (yes, no) = ("yes", "no")
 }
 
-/// The form of results.
 package enum ReportForm: Hashable, Sendable { case table, csv, json }

@@ -7,13 +7,11 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
 
   package enum Operands {
     case nothing, address, bots, files, filesAndMatch
-    /// A command for a server.
     case command
   }
 
   package struct Row {
     package let operands: Operands
-    /// The summary for completions.
     package let summary: String
     /// The help in English, or in each language. OPTIONS stands for the options.
     package let help: [String]

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// The inputs of every client that has a connection.
 package protocol ConnectionInput {
   /// The connection is open, to this numeric address if it is one of IP: the first input, and the result of a `connect`.
   static func connected(to address: ServerAddress?) -> Self
@@ -8,8 +7,6 @@ package protocol ConnectionInput {
   static func received(_ bytes: [UInt8]) -> Self
   /// The connection was closed, reset, or never opened.
   static var disconnected: Self { get }
-  /// The connection can't be restored while the client runs.
-  static func barred(_ message: ConnectionMessage) -> Self
   /// The process continues after it was stopped, or the machine suspended, for up to this long.
   static func resumed(after time: Milliseconds) -> Self
   /// `nextDeadline` has passed.

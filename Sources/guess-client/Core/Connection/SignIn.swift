@@ -16,9 +16,7 @@ package struct SignIn {
   }
 
   package enum News: Hashable {
-    /// The first name is granted.
     case isNamed
-    /// The name is refused.
     case isRefused
     /// The name is back, and the requested seat if it still exists.
     case isBack
@@ -81,7 +79,6 @@ package struct SignIn {
     }
   }
 
-  /// A name that resembles the one that is taken.
   package var suggestion: Name? { if case .asking(let suggestion) = state { suggestion } else { nil } }
 
   /// Reads a name from a typed line, the suggestion if it is empty; nil if it is not a valid name.

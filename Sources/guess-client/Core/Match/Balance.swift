@@ -2,13 +2,11 @@ import GuessProtocol
 
 /// Matches by result; those with an unknown one are not counted.
 package struct Balance: Hashable, Sendable {
-  /// The result of a match for one player.
   package enum Result: String, Hashable, Sendable {
     case won, lost, tied
     /// It ended during a disconnect, and the end was never reported.
     case unknown
 
-    /// The result from the rival's view.
     package var reversed: Result {
       switch self {
       case .won: .lost

@@ -54,7 +54,6 @@ package struct FairnessCheck: Sendable {
     }
   }
 
-  /// A room and the rival there.
   private struct Meeting: Equatable {
     let room: RoomCode
     let rival: Name

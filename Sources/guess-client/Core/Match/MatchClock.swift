@@ -19,7 +19,6 @@ package struct MatchClock: Hashable {
   }
 
   package var round: Timer?
-  /// Timer of the turn or the step.
   package var move: Timer?
   /// Timers of the reserved seats of disconnected players.
   package var graces: [Name: Timer] = [:]

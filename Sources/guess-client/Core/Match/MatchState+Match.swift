@@ -14,9 +14,7 @@ extension MatchState {
     package struct Ending {
       package let since: Instant
       package var result: MatchEnd
-      /// Review of the player's guesses.
       package var review: Review?
-      /// Players who ask for a rematch.
       package var rematchRequests: Set<Name> = []
     }
 
@@ -109,8 +107,6 @@ extension MatchState {
     package private(set) var guesses: [Guess] = []
     /// Count of the player's own guesses, including those not kept.
     package private(set) var ownGuesses = 0
-    /// Count of guesses refused in a row because they were outside the range.
-    package private(set) var refusalsInRow = 0
 
     package init(round: Round? = nil, stage: Stage = .unknown(wait: nil)) {
       (self.round, self.stage) = (round, stage)
@@ -145,22 +141,19 @@ extension MatchState {
     package mutating func end(_ secret: Int64) { stage = .over(secret) }
 
     mutating func seal(_ guess: Int64?, number: Int) {
-      (ownGuesses, refusalsInRow) = (number, 0)
+      ownGuesses = number
       wait(for: .step(sealed: guess))
     }
 
     package mutating func keep(_ answer: GuessAnswer, by player: Name?) {
       if isRunning { round?.range = answer.range }
-      if player == nil { (ownGuesses, refusalsInRow) = (answer.number, 0) }
+      if player == nil { ownGuesses = answer.number }
       guesses.append(Guess(number: answer.guess, hint: answer.hint, player: player))
       if guesses.count > keptGuesses { guesses.removeFirst() }
     }
 
     package mutating func follow(_ refusal: Refusal, of verb: Verb?) {
-      if case .outOfRange(let range) = refusal {
-        if isRunning { round?.range = range }
-        refusalsInRow += 1
-      }
+      if case .outOfRange(let range) = refusal, isRunning { round?.range = range }
       if verb == .guess, wait == .answer { wait(for: nil) }
     }
   }

@@ -38,7 +38,6 @@ extension MatchState {
   /// Result of the match, and review of the player's guesses, until the next one.
   package var result: MatchEnd? { room?.match.ending?.result }
   package var review: Review? { room?.match.ending?.review }
-  /// Players who ask for a rematch.
   package var rematchRequests: Set<Name> { room?.match.ending?.rematchRequests ?? [] }
 
   private var play: RoundPlay? { room?.match.play }
@@ -47,10 +46,8 @@ extension MatchState {
   package var wait: Wait? { play?.wait }
   /// The secret of the last round, until the next one.
   package var secret: Int64? { play?.secret }
-  /// The last guesses of the round.
   package var guesses: [Guess] { play?.guesses ?? [] }
   package var ownGuesses: Int { play?.ownGuesses ?? 0 }
-  package var refusalsInRow: Int { play?.refusalsInRow ?? 0 }
 
   /// True if the match counts: one without a guess does not, but in a tournament.
   package var counts: Bool { room?.match.hasGuess == true || tournament != nil }
@@ -106,7 +103,6 @@ extension MatchState {
 
   /// Reason to wait before the next guess.
   package enum Wait: Hashable, Sendable {
-    /// The answer to the last one, at the wheels.
     case answer
     /// The end of the step; the number is nil after a disconnect.
     case step(sealed: Int64?)

@@ -16,7 +16,6 @@ package struct MatchState: Sendable {
     case room(Room)
   }
 
-  /// The language of the connection.
   package private(set) var language: Language
   /// The player's name and token, once the server has granted them.
   package private(set) var credentials: Credentials?
@@ -40,13 +39,11 @@ package struct MatchState: Sendable {
     }
   }
 
-  /// The location after a room.
   private var home: Location { tournament.map { .attending($0.code) } ?? .lobby }
 
   /// The location that a disconnected player comes back to; in a tournament that also leads back to its match.
   package var keptLocation: Location { tournament == nil ? location : home }
 
-  /// The settings of the room, or of the match that is waited for.
   package var settings: MatchSettings? {
     switch place {
     case .outside: nil

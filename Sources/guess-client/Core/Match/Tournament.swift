@@ -7,7 +7,6 @@ package struct Tournament: Hashable, Sendable {
   package var settings: MatchSettings?
   /// The latest round, 0 before the first one.
   package var round = 0
-  /// Number of rounds.
   package var rounds = 0
   /// The player's place after the last round; nil before.
   package var standing: TournamentStanding.Place?
@@ -24,7 +23,6 @@ package struct Tournament: Hashable, Sendable {
     if mayStart { wait = .mayStart } else if round > 0 { start() }
   }
 
-  /// The code, and the round from the first one on.
   package var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
   /// True for its owner until it starts.

@@ -1,12 +1,10 @@
 import GuessProtocol
 
 extension String {
-  /// Pads with blanks on the right.
   package func padded(to cells: Int) -> String {
     self + String(repeating: " ", count: max(0, cells - cellWidth))
   }
 
-  /// Pads with blanks on the left.
   package func paddedLeft(to cells: Int) -> String {
     String(repeating: " ", count: max(0, cells - cellWidth)) + self
   }
@@ -128,7 +126,6 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// Width of the text in cells.
   package var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
 
   /// The longest prefix within `cells` cells.

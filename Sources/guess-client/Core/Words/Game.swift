@@ -10,18 +10,16 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   /// The player has reconnected in a step and has already guessed in it.
   case sealed(RoundState)
   case yourTurn(seconds: Int64)
-  case youFound(Int64), rivalFound(Int64, Name), nobodyFound(Int64), soloIsOver
+  case youFound(Int64), rivalFound(Int64, Name), soloIsOver
   /// The end of a match; in a tournament no other game is offered after it.
   case youWin(Score, MatchEnd.Reason, strikes: Int = 0, inTournament: Bool)
   case youLose(Score, MatchEnd.Reason, inTournament: Bool)
   case youWinTournament(RoomCode)
   /// A match was left before anybody had guessed.
   case noMatch
-  case yourHandicap(GuessRange)
-  /// A turn, or a step of lockstep, was missed; the name is nil for the player.
-  case missed(Name?, strikes: Int, isStep: Bool)
+  case yourHandicap(GuessRange), youMissed(strikes: Int)
   /// For spectators.
-  case playerFound(Int64, Name), playerWins(Name, Score)
+  case playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
   /// A breach found by `FairnessCheck`, in one line, for programs without a person at the terminal.
@@ -76,14 +74,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "\(name) found it first: the number was \(secret).", "\(name) 先猜中了：谜底是 \(secret)。",
         "\(name) угадывает число раньше тебя: \(secret).")
-    case .playerFound(let secret, let name):
-      language.choose(
-        "\(name) found it: the number was \(secret).", "\(name) 猜中了：谜底是 \(secret)。",
-        "\(name) угадывает число: \(secret).")
-    case .nobodyFound(let secret):
-      language.choose(
-        "Nobody found it: the number was \(secret).", "没有人猜中，谜底是 \(secret)。",
-        "Никто не угадал; загадано было \(secret).")
     case .soloIsOver:
       language.choose(
         "SOLO to play again, LEAVE to go back.", "SOLO 再玩一局，LEAVE 离开。", "SOLO — сыграть ещё, LEAVE — выйти.")
@@ -106,12 +96,11 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "You have a handicap: range \(range.lo)..\(range.hi).", "你让分：自己在 \(range.lo) 到 \(range.hi) 的范围里猜。",
         "Ты даёшь фору: диапазон от \(range.lo) до \(range.hi).")
-    case .missed(let name, let strikes, let isStep):
+    case .youMissed(let strikes):
       language.choose(
-        "\(name.map { "\($0)" } ?? "You") missed the \(isStep ? "step" : "turn"): strike \(strikes) of \(Limits.strikes).",
-        "\(name.map { "\($0) " } ?? "你")超时没猜，警告 \(strikes)/\(Limits.strikes)。",
-        "\(name.map { "\($0) пропускает" } ?? "Ты пропускаешь") \(isStep ? "шаг" : "ход"), предупреждение \(strikes) из \(Limits.strikes)."
-      )
+        "You did not guess in time: strike \(strikes) of \(Limits.strikes).",
+        "你超时没猜，警告 \(strikes)/\(Limits.strikes)。",
+        "Время вышло, попытки не было: предупреждение \(strikes) из \(Limits.strikes).")
     case .playerWins(let name, let score):
       language.choose(
         "\(name) wins the match \(score.winnerFirst).", "\(name) 赢了这场比赛，比分 \(score.winnerFirst)。",
@@ -138,7 +127,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
 extension RoundStart: LocalizedText {
   package func text(in language: Language) -> String { text(in: language, for: nil) }
 
-  /// The text for the player with this name.
   package func text(in language: Language, for name: Name?) -> String {
     let target =
       firstTo > 1
@@ -231,7 +219,6 @@ extension Score {
 }
 
 extension FairnessCheck.Finding: LocalizedText {
-  /// The remark shown to the player.
   package func remark(in language: Language) -> Message {
     if case .broken = self { Message(text(in: language), .error) } else { Message(text(in: language)) }
   }

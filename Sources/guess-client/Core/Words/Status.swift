@@ -6,8 +6,10 @@ package enum StatusMessage: LocalizedText, Hashable {
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
   /// In a tournament, between two matches.
   case mayStart, waitingForStart, waitingForOthers, notPlaying, standing(TournamentStanding.Place)
-  /// For the line only; the player's own guess in this step is nil after a disconnect.
-  case turn(of: Name), yourTurn, sealed(Int64?), matchOver
+  /// The player's own guess in this step is nil after a disconnect.
+  case turn(of: Name), sealed(Int64?)
+  /// For the line only.
+  case yourTurn, matchOver
 
   package func text(in language: Language) -> String {
     switch self {
@@ -22,7 +24,7 @@ package enum StatusMessage: LocalizedText, Hashable {
     case .away(let name): language.choose("\(name) is away", "\(name) 掉线了", "\(name): нет связи")
     case .turn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "ходит \(name)")
     case .yourTurn: language.choose("your turn", "轮到你", "твой ход")
-    case .sealed(let number?): language.choose("\(number) locked in", "\(number) 已锁定", "скрыто: \(number)")
+    case .sealed(let number?): language.choose("\(number) is locked in", "\(number) 已锁定", "скрыто: \(number)")
     case .sealed(nil): language.choose("locked in", "已锁定", "скрыто")
     case .countdown(let seconds):
       language.choose("Get ready: \(seconds)", "准备：\(seconds)", "Приготовься: \(seconds)")

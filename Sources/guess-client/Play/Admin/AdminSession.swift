@@ -19,7 +19,6 @@ package struct AdminSession: Session {
   /// Longest line from the server in bytes: those of a game are shorter.
   private static let lineBytes = 4 * 1_024
 
-  /// The path of the socket.
   private let path: String
   /// The only command; nil to take commands from the input.
   private let line: String?
@@ -42,7 +41,7 @@ package struct AdminSession: Session {
     switch input {
     case .connected: if let line { effects.append(.send(Array("\(line)\n".utf8))) }
     case .received(let bytes): receive(bytes)
-    case .disconnected, .barred: close()
+    case .disconnected: close()
     case .typed(let bytes):
       if line == nil { effects.append(.send(bytes)) }
       isInLine = bytes.last != UInt8(ascii: "\n")

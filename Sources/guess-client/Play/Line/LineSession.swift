@@ -18,6 +18,7 @@ package struct LineSession: Session {
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     guard !play.isOver else { return [] }
     play.take(input, at: now)
+    if case .resumed = input { bottom.isStale = true }
     var content: LineDisplay.Bottom?
     if !play.isOver, !play.isLeaving, !play.output.effects.contains(.suspend) {
       let line = play.editor.view(prompt: play.prompt, on: play.terminal)
@@ -49,18 +50,20 @@ struct LineDisplay {
 
   /// The bottom drawn last, and the columns then; nil if there is nothing to erase.
   private var drawn: (bottom: Bottom, columns: Int)?
+  /// True if a shell may have printed below it meanwhile, so that the next drawing is a whole one.
+  var isStale = false
 
   /// Text that prints `entries`, and `bottom` below them: one string, so that no intermediate state is visible.
   mutating func show(
     _ entries: [PlayOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape
   ) -> String {
-    defer { drawn = bottom.map { ($0, terminal.columns) } }
+    defer { (drawn, isStale) = (bottom.map { ($0, terminal.columns) }, false) }
     guard terminal.hasControlSequences else { return linear(entries, above: bottom, on: terminal) }
     let text = entries.map { $0.rendering(on: terminal) }.joined()
     guard let bottom else { return erasing(on: terminal) + text }
     let status = bottom.status?.rendering(columns: terminal.columns - 1, hasColors: terminal.hasColors)
     let line = "\u{1B}[K" + bottom.line.drawing
-    if let drawn, text.isEmpty, drawn.columns == terminal.columns {
+    if let drawn, !isStale, text.isEmpty, drawn.columns == terminal.columns {
       let old = drawn.bottom.status?.rendering(columns: terminal.columns - 1, hasColors: terminal.hasColors)
       if old == status { return Self.unwrapped("\r" + line) }
       if old != nil, let status { return Self.unwrapped("\r\u{1B}[A\(status)\u{1B}[K\r\n\(line)") }
@@ -106,7 +109,7 @@ struct LineDisplay {
       }
     }
     guard let line = bottom?.line else { return output + leavingRow() }
-    guard let row = drawn?.bottom.line else { return output + line.text }
+    guard let row = drawn?.bottom.line, !isStale else { return output + leavingRow() + line.text }
     if row == line { return output }
     if row.right.isEmpty, line.right.isEmpty, line.text.hasPrefix(row.text) {
       return output + line.text.dropFirst(row.text.count)

@@ -198,7 +198,7 @@ package struct MonitorSession: Session {
 
   private mutating func follow(_ outcome: ServerConnection.Outcome?, at now: Instant) {
     switch outcome {
-    case .silent: lose(.ended(screen.server, isSilent: true), at: now)
+    case .silent: lose(.ended(screen.server, silence: Keepalive.silence), at: now)
     // A wall has nobody who would start it again.
     case .givenUp, .dismissed: connection.reconnect(at: now, using: &random, &effects)
     case .unheard, .stillTrying, .back, .nameless, .nameIsRefused, .delayed, nil: break

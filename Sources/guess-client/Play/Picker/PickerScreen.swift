@@ -78,7 +78,6 @@ extension PickerScreen {
     timer.map { Message($0.text(at: play.now), $0.isPressing(at: play.now) ? .error : .strong) }
   }
 
-  /// Keys that matter now.
   private var keys: [KeyHint] {
     guard session.wheels != nil else { return [.help, .talk, .quit] }
     let mayGuess = match.wait == nil && !play.isOffline
@@ -133,7 +132,6 @@ extension PickerScreen {
       ? PickerMessage.yourTurn(wheels.number) : PickerMessage.guessWith(wheels.number)
   }
 
-  /// Words for an offer.
   private func words(for offer: Offer) -> any LocalizedText {
     guard offer == .again else { return offer }
     if match.awaitsRematch { return PickerMessage.againAsked }
@@ -164,7 +162,6 @@ extension PickerScreen {
 }
 
 extension StyledRow {
-  /// The row with a time at its right end.
   func ending(with timer: Message?, columns: Int) -> StyledRow {
     guard let timer else { return self }
     return fitted(to: max(0, columns - timer.text.cellWidth)) + StyledRow(timer.text, timer.tone)

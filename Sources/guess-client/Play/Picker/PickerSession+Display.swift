@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// The drawing of the screen, and the times that change it.
 extension PickerSession {
-  /// The timers on the screen.
   var timers: [MatchClock.Timer] {
     let others = play.match.players.filter(\.isAway).map { play.match.clock.graces[$0.name] }
     return ([play.timer, play.clock] + others).compactMap(\.self)
@@ -14,7 +13,6 @@ extension PickerSession {
     play.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
   }
 
-  /// Text that updates the screen.
   mutating func drawing() -> String {
     let (terminal, screen) = (play.terminal, PickerScreen(session: self))
     let rows =
@@ -26,9 +24,7 @@ extension PickerSession {
   }
 }
 
-/// The wheels of a round, and their motion.
 extension PickerSession {
-  /// Wheels and their round.
   struct Dial {
     let round: MatchState.Round
     var wheels: Wheels

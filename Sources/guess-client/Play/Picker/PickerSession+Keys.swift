@@ -11,7 +11,6 @@ struct TypedWord {
   /// As they were typed.
   var letters = ""
   var end: Instant
-  /// The wheels before the first letter.
   let wheels: Wheels?
 
   /// True if each letter acts at once.

@@ -17,7 +17,6 @@ package struct PickerSession: Session {
   private var isDismissed = false
   /// True if a line has been opened, which then receives the keys.
   var isTyping = false
-  /// Letters pressed last.
   var word: TypedWord?
   /// The action of a letter in the line, while another letter may follow.
   var pending: PendingOffer?

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Actions of a player on the wheels.
 extension Wheels {
   /// Turns the wheel up or down by this many rows, as far as it goes. Up means more, as ▲ does after a guess that was too low;
   /// below zero as well.

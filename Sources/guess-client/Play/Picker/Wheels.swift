@@ -13,7 +13,6 @@ package struct Wheels: Hashable, Sendable {
   /// Maximum of numbers listed on one wheel: as many as a wheel of digits has rows.
   package static let listedNumbers = 10
 
-  /// The numbers still possible.
   package private(set) var range: GuessRange
   /// The number on the wheels; always in `range`.
   package internal(set) var number: Int64
@@ -72,7 +71,6 @@ extension Wheels {
   /// The first wheel that can be turned; if none can, the last one.
   var home: Int { wheels.firstIndex(where: \.hasChoice) ?? wheels.count - 1 }
 
-  /// Digits of the widest number.
   var digits: Int { String(widest).utf8.count }
 
   /// Magnitudes of the numbers with one sign. The range must have that sign.
@@ -136,7 +134,6 @@ extension Wheels {
 
 /// A wheel: its possible rows, and the shown one.
 package struct Wheel: Hashable, Sendable {
-  /// Meaning of a wheel's rows.
   package enum Kind: Hashable, Sendable {
     /// Row 0 is minus and row 1 is plus, so that up means more here as well.
     case sign
@@ -168,7 +165,6 @@ package struct Wheel: Hashable, Sendable {
     }
   }
 
-  /// Cells of its widest label.
   package var labelCells: Int {
     max(label(rows.lowerBound)?.cellWidth ?? 0, label(rows.upperBound)?.cellWidth ?? 0)
   }

@@ -11,7 +11,6 @@ struct PipePrinter {
   private static let hiddenToken = Array("token=hidden".utf8)
 
   let isJSON: Bool
-  /// Language of the client's own sentences.
   let language: Language
 
   /// The output for a frame of the server's bytes; empty if it is not shown.
@@ -38,18 +37,16 @@ struct PipePrinter {
 
   // MARK: - The client itself
 
-  /// The object that the connection is open.
   func output(forConnectionTo server: ServerAddress) -> [UInt8] {
     news("connected", [("server", "\(server)")])
   }
 
-  /// The object for the end of the connection.
   func output(for end: ConnectionMessage) -> [UInt8] {
     let text = ("text", end.text(in: language))
     return switch end {
-    case .closed(let server): news("closed", [("server", "\(server)"), text])
-    case .silent(let server, let seconds):
-      news("silent", [("server", "\(server)"), ("seconds", Int(seconds)), text])
+    case .ended(let server, nil): news("closed", [("server", "\(server)"), text])
+    case .ended(let server, let silence?):
+      news("silent", [("server", "\(server)"), ("seconds", Int(silence.secondsRoundedUp)), text])
     default: news("no_server", [text])
     }
   }

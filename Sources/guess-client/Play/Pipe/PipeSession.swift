@@ -50,9 +50,8 @@ package struct PipeSession: Session {
       var effects: [Effect] = []
       let isUnheard = connection.isUnheard(at: now)
       guard isUnheard || connection.keepAlive(at: now, &effects) else { return effects }
-      let silence = isUnheard ? Reconnection.hopTime : Keepalive.silence
-      return fail(.silent(options.server, seconds: silence.secondsRoundedUp))
-    case .barred, .resized: return []
+      return fail(.ended(options.server, silence: isUnheard ? Reconnection.hopTime : Keepalive.silence))
+    case .resized: return []
     }
   }
 
@@ -122,7 +121,7 @@ package struct PipeSession: Session {
   private func close() -> [Effect] {
     switch farewell {
     case nil where !connection.hasHeardServer: fail(.noServer)
-    case nil where !hasFinishedSending: fail(.closed(by: options.server))
+    case nil where !hasFinishedSending: fail(.ended(options.server))
     case nil, .quit?: [.quit(fairness.hasFoundBreach ? .failed : .done)]
     case _?: [.quit(.failed)]
     }

@@ -37,9 +37,6 @@ extension MatchState {
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
     case .error(.nameTaken(let retry?), _, _): own(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
-    case .error(.outOfRange(let range), .guess?, _) where refusalsInRow > 1:
-      own(.stillOutside(range), .error)
-    case .error(.notPlaying, .rematch?, _) where isInMatch: own(.matchMustEnd, .error)
     case .error: sentence(of: line, .error)
     case .event(let event): remark(on: event, from: server)
     }
@@ -93,8 +90,7 @@ extension MatchState {
     case .hint(_, let answer), .guessed(_, let answer, _): remark(on: answer.hint, in: line)
     case .turn(let name, let seconds) where name == self.name: own(.yourTurn(seconds: seconds))
     case .handicap(let name, let range) where name == self.name: own(.yourHandicap(range))
-    case .missed(let name, let strikes) where name == self.name || rules == .lockstep:
-      own(.missed(name == self.name ? nil : name, strikes: strikes, isStep: rules == .lockstep))
+    case .missed(let name, let strikes) where name == self.name: own(.youMissed(strikes: strikes))
     case .finished(let tournament, let winner?, 0) where winner == name: own(.youWinTournament(tournament))
     case .end(let end): remark(on: end)
     case .match(let end): remark(on: end)
@@ -122,9 +118,7 @@ extension MatchState {
   }
 
   private func remark(on end: RoundEnd) -> Message? {
-    if end.isTie { return sentence(of: .event(.end(end))) }
-    guard let winner = end.winner else { return own(.nobodyFound(end.secret)) }
-    if isWatching { return own(.playerFound(end.secret, winner)) }
+    guard let winner = end.winner, !end.isTie, !isWatching else { return sentence(of: .event(.end(end))) }
     return winner == name ? own(.youFound(end.secret), .win) : own(.rivalFound(end.secret, winner), .loss)
   }
 

@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// Results of an input: entries to show, effects, and what comes with them: the bell, and the seat on disk.
 struct PlayOutput {
-  /// Glyphs for messages.
   let signs: Glyphs
   var bell: Bell
   var seat = SeatSaver()
@@ -18,7 +17,6 @@ struct PlayOutput {
     case message(Message, on: ServerLine?)
     /// The typed line after its prompt, as it stays visible.
     case echo(prompt: String, String)
-    /// A sequence that clears the screen.
     case clearing(String)
   }
 

@@ -4,9 +4,7 @@ import GuessProtocol
 /// Invitations, typed or pasted as they were sent: the command line, an address, or a room code alone.
 extension PlaySession {
   enum Invitation {
-    /// The request for a room on this server.
     case here(Command)
-    /// This server itself.
     case thisServer
     case elsewhere(ServerAddress)
   }

@@ -34,7 +34,6 @@ enum Offer: String, CaseIterable {
     }
   }
 
-  /// The verb that takes a room code.
   var roomVerb: Verb? { self == .join ? .join : self == .watch ? .watch : nil }
 }
 
@@ -57,7 +56,6 @@ extension PlaySession {
     }
   }
 
-  /// The action of Enter alone.
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
     if match.location == .waiting || typedLine.offersSolo && match.location == .lobby { return .solo }

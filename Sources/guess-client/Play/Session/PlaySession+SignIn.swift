@@ -42,7 +42,7 @@ extension PlaySession {
     var hop: [Effect] = []
     guard connection.follow(to: address, at: now, &hop) else { return false }
     breakMeanwhile()
-    say(.elsewhere)
+    say(.moved)
     // Nobody waits for a player who goes.
     if request != nil { output.send(.quit) }
     output.effects += hop
@@ -115,7 +115,6 @@ extension PlaySession {
   /// True if nothing can be sent now.
   var isOffline: Bool { connection.isReconnecting }
 
-  /// Closes the connection and begins to reconnect.
   mutating func reconnect(because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage) {
     say(news, .error)
     requests.guesses = SentGuesses()
@@ -132,9 +131,9 @@ extension PlaySession {
   mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {
     switch outcome {
     case .unheard: say(.saysNothing(options.server), .error)
-    case .silent: lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
+    case .silent: lose(or: .ended(options.server, silence: Keepalive.silence))
     case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
-    case .givenUp: fail(.givenUp(options.server))
+    case .givenUp: fail(.ended(options.server))
     case .delayed: if let received { say(received) }
     case .dismissed(let reason):
       if let received { say(received) }
@@ -147,7 +146,7 @@ extension PlaySession {
       if let line = received.line { introduce(with: line) }
     case .nameIsRefused(let location):
       match.loseSeat()
-      say(location.isKept ? .seatIsGone : .back)
+      say(.back(hadSeat: location.isKept))
       if let received { say(received) }
     case nil: break
     }
@@ -163,7 +162,10 @@ extension PlaySession {
     } else {
       say(received)
     }
-    if !match.location.isKept { say(location.isKept ? .seatIsGone : missing == nil ? .back : .backAgain) }
+    if !match.location.isKept {
+      say(.back(hadSeat: location.isKept))
+      if !location.isKept, missing == nil { say(.welcome) }
+    }
     if let missing { request(missing) }
   }
 }

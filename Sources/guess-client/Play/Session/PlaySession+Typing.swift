@@ -1,9 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Typed input and its effects.
 extension PlaySession {
-  /// Handles bytes typed in the line.
   mutating func type(_ bytes: [UInt8]) {
     if let key = editor.giveUp(at: now) { type(key) }
     for byte in bytes where !isOver {
@@ -12,7 +10,6 @@ extension PlaySession {
     editor.typed(at: now)
   }
 
-  /// Handles a key of the line.
   mutating func type(_ key: Key) {
     editor.isHeld = isOffline
     editor.isAnswering = isAsking
@@ -136,7 +133,7 @@ extension PlaySession {
     return true
   }
 
-  /// Handles requests that need no server: help, a number without a game, an invalid room code, and a short word out of place. As
+  /// Handles requests that need no server: help, a number without a game, and a short word out of place. As
   /// long as an answer is awaited, only the server knows where the next request will find the player.
   private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
     guard request.tag == nil else { return false }
@@ -153,9 +150,6 @@ extension PlaySession {
     case .success(.text): say(.onlySentences)
     case .success(.hello(let hello)) where hello.text == .only: say(.onlySentences)
     case _ where match.name == nil: return false
-    case .failure(.badArgument(.code)) where request.verb != .scores:
-      guard let code = words.split(separator: " ").dropFirst().first else { return false }
-      say(.noRoomCode(String(code)), .error)
     case _ where awaitsAnswer: return false
     case .success(.guess) where match.location == .lobby:
       typedLine.offersSolo = true
@@ -179,7 +173,6 @@ extension PlaySession {
 
   mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
     if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
-    if case .success(.join(let room, _)) = request.command { requests.joining = room }
     if request.tag == nil, case .success(let command) = request.command { requests.wish.ask(command) }
     var request = request
     var words = String(words)

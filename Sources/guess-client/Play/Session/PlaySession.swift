@@ -12,7 +12,6 @@ package struct PlaySession {
   /// Silence of a new connection after which the client says so. A server greets at once.
   static let greetingTime = Milliseconds.seconds(5)
 
-  /// The match that is shown.
   enum Game {
     case served(MatchState)
     /// The game while `PLAY` waits.
@@ -43,15 +42,12 @@ package struct PlaySession {
     fileprivate var reassurances: Set<Reassurance> = []
   }
 
-  /// What the player has requested.
   struct Requests {
     var guesses = SentGuesses()
     /// Count of requests that have no answer yet, but for those in `output`.
     fileprivate var unanswered = 0
     /// The place that the player wants, after a name is granted and after a lost connection.
     var wish: Wish
-    /// The room of the last JOIN.
-    var joining: RoomCode?
   }
 
   let options: Options
@@ -119,7 +115,6 @@ package struct PlaySession {
       connection.heard(at: now)
       receive(bytes)
     case .disconnected: disconnect()
-    case .barred(let news): fail(news)
     case .typed(let bytes):
       output.bell.lastKey = now
       type(bytes)
@@ -173,7 +168,6 @@ package struct PlaySession {
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
   }
 
-  /// Updates the state from a line.
   private mutating func follow(_ line: ServerLine) {
     let hadAsked = match.awaitsRematch
     // A clock of unknown age may have begun as early as the stop.
@@ -214,9 +208,6 @@ package struct PlaySession {
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
-    if case .error(.roomFull, .join?, _) = line, let joining = requests.joining {
-      return say(.roomIsFull(joining), .error)
-    }
     switch verdict {
     case .tell:
       for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark, on: line) }
@@ -251,9 +242,7 @@ package struct PlaySession {
     if reason.endsSeat, reason != .quit || !keepsPlace { output.seat.giveUp() }
     switch Reconnection.Cause(reason, at: address, in: match) {
     case .loss? where reason == .drain: reconnect(saying: .restarts)
-    case .loss? where match.keptLocation.isKept:
-      reconnect(saying: .dismissed(seconds: match.credentials.keptTime.secondsRoundedUp))
-    case .loss?: reconnect(saying: .serverIsTried)
+    case .loss?: reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
     case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
     case nil: leave(with: [.quit, .ended].contains(reason) ? .done : .failed)
     }
@@ -265,7 +254,7 @@ package struct PlaySession {
   private mutating func disconnect() {
     if case .leaving(let code, _) = stage { return quit(code) }
     if isOffline { return follow(connection.failTry(at: now, using: &random, &output.effects)) }
-    lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer)
+    lose(or: connection.hasHeardServer ? .ended(options.server) : .noServer)
   }
 
   /// Handles a disconnect: reconnects if the player has a name, or fails with `news`.

@@ -6,7 +6,6 @@ struct SentGuesses {
   /// Maximum number of guesses kept: more than a server answers at once.
   static let limit = 64
 
-  /// How to show a reply.
   enum Verdict: Hashable {
     /// Show it like any other.
     case tell

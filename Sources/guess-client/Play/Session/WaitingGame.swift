@@ -14,7 +14,6 @@ struct WaitingGame {
 }
 
 extension PlaySession {
-  /// The match that is shown.
   var match: MatchState {
     get {
       switch game {
@@ -27,7 +26,6 @@ extension PlaySession {
   /// The game while `PLAY` waits; nil if there is none.
   var meanwhile: WaitingGame? { if case .alone(_, let meanwhile) = game { meanwhile } else { nil } }
 
-  /// The match on the server, whatever is shown.
   var served: MatchState {
     get { meanwhile?.waiting ?? match }
     set {

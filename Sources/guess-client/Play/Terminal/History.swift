@@ -38,7 +38,6 @@ package struct History: Sendable {
     rewind()
   }
 
-  /// Returns to the draft.
   mutating func rewind() { position = lines.count }
 
   /// True if a line is worth keeping. Lines with a token never are: not in the echo, the history, or a file.

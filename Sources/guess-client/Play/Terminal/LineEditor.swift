@@ -55,7 +55,6 @@ package struct LineEditor {
     var query = ""
     /// True if no line has the query, so that Enter must not send one.
     var hasFailed = false
-    /// Position of the line found.
     var position: Int
     /// The text before the search.
     let draft: String

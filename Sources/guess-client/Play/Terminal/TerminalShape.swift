@@ -1,6 +1,5 @@
 import GuessClientCore
 
-/// Size and abilities of a terminal.
 package struct TerminalShape: Hashable, Sendable {
   /// At least 1, like the rows.
   package private(set) var columns: Int
@@ -41,7 +40,6 @@ struct ScreenPainter {
   /// True if the cursor was visible, in the last row.
   private var hasCursor = false
 
-  /// Forgets what is on the screen.
   mutating func forget() { rows = [] }
 
   /// Returns the output that updates the screen; empty if nothing has changed. With a cursor, the last row is drawn last, and

@@ -17,23 +17,19 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Leaving a tournament, whose server perhaps keeps the place; and as its owner before it starts.
   case confirmLeavingTournament(isKept: Bool), confirmClosingTournament, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
-  case noRoomCode(String)
   /// A short word of the lobby was typed elsewhere; the whole request works there, too.
   case onlyInLobby(whole: String)
   /// Help was asked for about a short word.
   case shortFor(String, whole: String)
   /// An invitation to another server, as an address.
   case otherServer(String)
-  case roomIsFull(RoomCode)
   case lateGuess(Int64, round: Int)
   case nameIsKept(seconds: Int64)
   /// More was pasted than a line holds, or than that many lines.
   case overflow(bytes: Int, lines: Int)
   case pasted(lines: Int)
-  /// A number was typed without a game, or after the match, or another one outside the range.
-  case noGame, matchIsOver, stillOutside(GuessRange)
-  /// A rematch was requested during a match.
-  case matchMustEnd
+  /// A number was typed without a game, or after the match.
+  case noGame, matchIsOver
   /// No rematch is possible.
   case rivalLeft(Name)
   /// Match number n against this rival; scores are matches won, own first.
@@ -187,30 +183,10 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "The match is over. Enter plays again; LEAVE goes back.", "这场比赛已经结束。按回车再来一场；LEAVE 离开。",
         "Матч окончен. Enter — сыграть ещё; LEAVE — выйти.")
-    case .stillOutside(let range) where range.span == 0:
-      language.choose(
-        "Again outside the range. Guess \(range.lo): no other number is left.",
-        "还是不在范围内。请猜 \(range.lo)：只剩这一个了。",
-        "Снова вне диапазона. Назови \(range.lo): другого числа не осталось.")
-    case .stillOutside(let range):
-      language.choose(
-        "Again outside the range. Guess a number from \(range.lo) to \(range.hi).",
-        "还是不在范围内。请猜 \(range.lo) 到 \(range.hi) 之间的数字。",
-        "Снова вне диапазона. Назови число от \(range.lo) до \(range.hi).")
-    case .matchMustEnd:
-      language.choose(
-        "Not now: this match must end first. After it, REMATCH plays again.",
-        "现在不行：要等这场比赛结束。结束后用 REMATCH 再来一场。",
-        "Не сейчас: сначала должен закончиться этот матч. После него REMATCH — сыграть ещё.")
     case .rivalLeft(let name):
       language.choose(
         "\(name) has left. PLAY finds another rival; LEAVE goes back.", "\(name) 离开了。PLAY 另找对手；LEAVE 离开。",
         "\(name) уходит. PLAY найдёт другого соперника; LEAVE — выйти.")
-    case .noRoomCode(let text):
-      language.choose(
-        "“\(text)” is not a room code. A room code has six letters and digits, like F7KD2Q.",
-        "“\(text)”不是房间号。房间号由六个字母和数字组成，比如 F7KD2Q。",
-        "«\(text)» — не код комнаты. Код комнаты — шесть букв и цифр, например F7KD2Q.")
     case .onlyInLobby(let whole):
       language.choose(
         "That is short for \(whole) in the lobby only. LEAVE goes there, or type all of it.",
@@ -225,11 +201,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "That is on another server. QUIT here, then run: guess-client \(address)",
         "那在另一台服务器上。先用 QUIT 离开这里，再运行：guess-client \(address)",
         "Это на другом сервере. Выйди отсюда (QUIT) и запусти: guess-client \(address)")
-    case .roomIsFull(let room):
-      language.choose(
-        "Both seats in room \(room) are taken. WATCH \(room) to watch, PLAY to find another rival.",
-        "房间 \(room) 已满。WATCH \(room) 观战，PLAY 另找对手。",
-        "В комнате \(room) оба места заняты. WATCH \(room) — смотреть, PLAY — найти другого соперника.")
     case .nextMatch(let number, let rival, let score):
       language.choose(
         "Match \(number) against \(rival): \(standing(score, in: language)).",

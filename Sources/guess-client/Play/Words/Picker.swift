@@ -67,18 +67,13 @@ enum PickerMessage: LocalizedText, Hashable {
   }
 }
 
-/// The text of a wait at the wheels.
 extension PlaySession.Wait: LocalizedText {
   func text(in language: Language) -> String {
     switch self {
     case .status(let status): status.text(in: language)
     case .round(.answer): language.choose("Guess sent…", "已发出……", "Отправлено…")
-    case .round(.step(let number?)):
-      language.choose(
-        "\(number) is locked in for this step", "\(number) 已锁定，等这一步结束", "\(number) — скрыто до конца шага")
-    case .round(.step(nil)):
-      language.choose("Locked in for this step", "已锁定，等这一步结束", "Скрыто до конца шага")
-    case .round(.turn(let name)): language.choose("\(name)'s turn", "轮到 \(name)", "Ходит \(name)")
+    case .round(.step(let number)): StatusMessage.sealed(number).text(in: language)
+    case .round(.turn(let name)): StatusMessage.turn(of: name).text(in: language)
     case .nextRound(let secret, let seconds?):
       language.choose(
         "It was \(secret). Next round in \(seconds)", "谜底是 \(secret)。下一局倒计时：\(seconds)",

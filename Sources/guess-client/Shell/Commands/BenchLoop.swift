@@ -71,7 +71,6 @@ struct BenchLoop {
   /// Stops early.
   mutating func stop() { noteTime { $0.stop(at: Clock.nanoseconds) } }
 
-  /// Closes all open connections.
   mutating func close() {
     for number in links.indices { closeLink(number) }
   }
@@ -174,7 +173,6 @@ struct BenchLoop {
 
   // MARK: - Writing
 
-  /// Sends the output of the current player.
   private mutating func send(_ number: Int) {
     guard !bench.output.isEmpty else { return }
     links[number].unsent += bench.output

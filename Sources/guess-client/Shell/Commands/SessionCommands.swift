@@ -104,16 +104,8 @@ enum SessionCommands {
   }
 
   private static func explanation(of error: ConnectionMessage, _ path: String) -> String {
-    let hint = "--socket PATH names another socket, as the server's --admin does."
-    return switch error {
-    case .pathTooLong(_, let limit): "the path \(path) has more than \(limit) bytes."
-    case .socketMissing: "there is no \(path): is the server running? \(hint)"
-    case .socketForbidden: "\(path) is for the user who runs the server, and for root."
-    case .socketRefused where (try? FileStatus(at: path))?.isSocket != true:
-      "\(path) is not a socket. \(hint)"
-    case .socketRefused: "no server listens at \(path) any more. \(hint)"
-    case .unreachable(_, let reason): "cannot connect to \(path): \(reason). \(hint)"
-    default: "cannot connect to \(path). \(hint)"
-    }
+    let reason = if case .unreachable(_, let reason) = error { reason } else { "no server listens there" }
+    return
+      "cannot connect to \(path): \(reason). It is for the server's user and root; --socket PATH names another one, as the server's --admin does."
   }
 }

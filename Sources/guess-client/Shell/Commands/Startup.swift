@@ -50,7 +50,6 @@ enum Startup {
       with: StandardOutput.print(Array(StandardOutput.signs.text(text).utf8), in: language) ?? .done)
   }
 
-  /// Prints an error and exits.
   static func fail(_ message: String, with code: ExitCode) -> Never {
     StandardOutput.complain(message)
     System.leave(with: code)

@@ -31,7 +31,6 @@ final class SessionDriver {
   /// True while the shell has the terminal: from a Ctrl-Z until the client is in the foreground again.
   private var isAway = false
   private var isLooking = false
-  /// Time of the last input that was handled.
   private var lastInput = Instant.start
   /// Input received meanwhile, and the bytes in it from the server.
   private var held: (inputs: [Input], bytes: Int) = ([], 0)
@@ -187,7 +186,7 @@ final class SessionDriver {
         return held.inputs.append(.disconnected)
       }
       held.inputs.append(input)
-    case .connected, .disconnected, .barred, .typed, .inputEnded: held.inputs.append(input)
+    case .connected, .disconnected, .typed, .inputEnded: held.inputs.append(input)
     // No confirmation is possible here.
     case .interrupted: end(by: SIGINT)
     // Deadlines and the window's size are checked on resuming.

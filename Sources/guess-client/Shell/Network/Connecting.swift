@@ -2,7 +2,6 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Opens the connection to a server.
 enum Connecting {
   /// Longest time for all addresses of a host. TCP repeats its first packet after 1, 3 and 7 s.
   static let limitSeconds = 10
@@ -82,7 +81,7 @@ enum Connecting {
       if rest.isEmpty { (rest, silent) = (silent[...], []) }
     }
     guard let failure, silent.isEmpty || failure.isRefusal else {
-      throw .timedOut(server, seconds: limitSeconds)
+      throw .timeout(at: server)
     }
     throw ConnectionMessage(failure, at: server)
   }
@@ -114,7 +113,7 @@ enum Connecting {
     to path: String, of server: ServerAddress
   ) throws(ConnectionMessage) -> Descriptor {
     guard let address = SocketAddress(path: path) else {
-      throw .pathTooLong(server, most: SocketAddress.pathBytes)
+      throw ConnectionMessage(SystemError(call: "connect", code: ENAMETOOLONG), at: server)
     }
     do throws(SystemError) {
       // A non-blocking connection is refused if a busy server's queue is full, so this one waits, up to the limit.
@@ -133,18 +132,20 @@ enum Connecting {
 extension ConnectionMessage {
   /// The message for a failed connection to a server.
   init(_ error: SystemError, at server: ServerAddress) {
+    // A server on a Unix socket makes its file.
+    let isNobody = error.isRefusal || server.host == nil && error.isAbsence
+    let code = error.isTimeout ? ETIMEDOUT : error.code
     self =
-      switch server.host {
-      case _ where error.isTimeout: .timedOut(server, seconds: Connecting.limitSeconds)
-      case nil where error.isRefusal: .socketRefused(server)
-      case nil where error.isAbsence: .socketMissing(server)
-      case nil where error.isProhibition: .socketForbidden(server)
-      case _ where error.isRefusal: .refused(server)
-      case _: .unreachable(server, reason: error.reason)
-      }
+      isNobody
+      ? .refused(server)
+      : .unreachable(server, reason: SystemError(call: error.call, code: code).reason)
   }
 
-  /// The message for an unknown host of a server.
+  /// The message for a server that does not answer in time.
+  static func timeout(at server: ServerAddress) -> ConnectionMessage {
+    ConnectionMessage(SystemError(call: "connect", code: ETIMEDOUT), at: server)
+  }
+
   init(_ error: SocketAddress.ResolutionError, at server: ServerAddress) {
     self = .unknownHost(server.host ?? "\(server)", reason: error.reason)
   }

@@ -85,10 +85,7 @@ final class Link<Input: ConnectionInput> {
   private func finish(_ attempt: Int, with result: Result<Transport, ConnectionMessage>) {
     switch result {
     case .success(let transport): attempt == attempts ? adopt(transport) : transport.close()
-    case .failure where attempt != attempts: break
-    case .failure(let news):
-      // The program could connect only with the terminal to itself.
-      if case .helperWantsTerminal = news { handler(.barred(news)) } else { handler(.disconnected) }
+    case .failure: if attempt == attempts { handler(.disconnected) }
     }
   }
 

@@ -26,7 +26,6 @@ final class Transport {
     (self.socket, self.program) = (socket, program)
   }
 
-  /// Bytes that wait to be written.
   var waitingBytes: Int { outbox.count }
 
   /// Passes all input to `received`, and nil at the end or after a reset. Calls `sent` when waiting bytes have been written.

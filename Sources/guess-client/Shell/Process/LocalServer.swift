@@ -41,7 +41,6 @@ struct LocalServer {
     _ = System.writeWithoutWaiting(Array("\(name)\n".utf8), to: child.input)
   }
 
-  /// Ends it, and waits for its exit.
   func end() {
     System.release(child.input)
     _ = child.process.end(waiting: true)

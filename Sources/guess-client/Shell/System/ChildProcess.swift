@@ -11,9 +11,7 @@ struct ChildProcess {
   private static let lineLimit = 256
 
   let process: SpawnedProcess
-  /// Its standard input.
   let input: Descriptor
-  /// Its standard output.
   private let output: Descriptor
 
   /// Starts the program in `words`, as `SpawnedProcess` does.
@@ -60,8 +58,17 @@ struct ChildProcess {
   }
 }
 
-/// A child process in its own process group, until its exit status is known.
+/// A child process, until its exit status is known.
 struct SpawnedProcess: Sendable {
+  enum Place {
+    /// In a process group of its own, which is signalled as a whole.
+    case group
+    /// Connecting, and alone in a session: without a terminal, it fails where it would ask something.
+    case session
+    /// Connecting, in our process group: it may ask something at the terminal, whose signals it gets as we do.
+    case partOfOwnJob
+  }
+
   /// Time to end by itself: enough for a server to answer the last line, or for a program to say why it fails.
   private static let endTries = 200
   /// The same once it was asked to end.
@@ -69,13 +76,15 @@ struct SpawnedProcess: Sendable {
   private static let pause: UInt32 = 5_000
 
   private let pid: pid_t
+  /// The process, or its group as a negative number, as in kill(2).
+  private let target: pid_t
 
-  /// Starts the program in `words`, found in PATH unless it is a path. It inherits only these descriptors as standard streams,
-  /// receives no signals that a terminal sends to our process group, and does not inherit those that we ignore. If `isConnecting`,
-  /// it counts as under way from its start. Variables of the environment, like `NAME=value`, may be left out.
+  /// Starts the program in `words`, found in PATH unless it is a path. It inherits only these descriptors as standard streams, and
+  /// no ignored signals. One that connects counts as under way from its start. Variables of the environment, like `NAME=value`,
+  /// may be left out.
   init(
     _ words: [String], input: Descriptor, output: Descriptor, errors: Descriptor = .standardError,
-    isConnecting: Bool = false, without isLeftOut: (String) -> Bool = { _ in false }
+    as place: Place = .group, without isLeftOut: (String) -> Bool = { _ in false }
   ) throws(SystemError) {
     // Our parent may have set it to ignored, and then the system would reap children itself.
     signal(SIGCHLD, SIG_DFL)
@@ -95,8 +104,13 @@ struct SpawnedProcess: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    switch place {
+    case .group: flags |= Int32(POSIX_SPAWN_SETPGROUP)
+    case .session: flags |= System.spawnsSession
+    case .partOfOwnJob: break
+    }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     var pid: pid_t = 0
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
@@ -108,28 +122,12 @@ struct SpawnedProcess: Sendable {
     let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, &variables)
     guard code == 0 else { throw SystemError(call: "posix_spawnp", code: code) }
     self.pid = pid
-    if isConnecting { Self.underWay.store(pid, ordering: .relaxed) }
+    target = place == .partOfOwnJob ? pid : -pid
+    if place != .group { Self.underWay.store(target, ordering: .relaxed) }
   }
 
-  /// Signals the child and its process group. Ignored once it has ended, as its ID may be reused.
-  func send(_ signal: Int32) { kill(-pid, signal) }
-
-  /// The signal that stopped it; nil while it runs.
-  var stopSignal: Int32? {
-    var info = siginfo_t()
-    guard waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0, info.si_signo == SIGCHLD else {
-      return nil
-    }
-    return System.status(of: info)
-  }
-
-  /// Makes it the terminal's foreground process and continues it; returns false if that fails. A client in the background stops
-  /// here until it is in the foreground, as for any use of the terminal.
-  func takeTerminal(_ descriptor: Int32) -> Bool {
-    guard tcsetpgrp(descriptor, pid) == 0 else { return false }
-    send(SIGCONT)
-    return true
-  }
+  /// Signals the child, with its process group if it has one of its own. Ignored once it has ended, as its ID may be reused.
+  func send(_ signal: Int32) { kill(target, signal) }
 
   /// Its exit status, or nil while it runs. When it has ended, the rest of its group is killed too.
   func end(waiting: Bool = false) -> ProgramEnd? {
@@ -141,7 +139,7 @@ struct SpawnedProcess: Sendable {
     // Stays zero while nothing has ended.
     guard info.si_signo == SIGCHLD else { return nil }
     // Before the child is reaped: its group's ID may be reused after that.
-    kill(-pid, SIGKILL)
+    kill(target, SIGKILL)
     var status: Int32 = 0
     _ = try? System.call("waitpid") { waitpid(pid, &status, 0) }
     // WIFEXITED and the like are macros, which Swift can't import.
@@ -167,15 +165,15 @@ struct SpawnedProcess: Sendable {
     return end(waiting: true)
   }
 
-  /// The ID of the process under way, for signal handlers; 0 for none.
+  /// The process or group under way, for signal handlers; 0 for none.
   private static let underWay = Atomic<Int32>(0)
 
   /// Excludes it from `killUnderWay` from now on.
   func arrived() { Self.underWay.store(0, ordering: .relaxed) }
 
-  /// Kills the process under way and its group. Safe in signal handlers.
+  /// Kills the process under way, or its group. Safe in signal handlers.
   static func killUnderWay() {
-    let pid = underWay.exchange(0, ordering: .relaxed)
-    if pid > 0 { kill(-pid, SIGKILL) }
+    let target = underWay.exchange(0, ordering: .relaxed)
+    if target != 0 { kill(target, SIGKILL) }
   }
 }

@@ -3,7 +3,6 @@ import Platform
 
 /// Calls of the client.
 extension System {
-  /// Redirects standard input from /dev/null.
   static func emptyStandardInput() {
     guard let nothing = try? openFile("/dev/null") else { return }
     dup2(nothing.number, STDIN_FILENO)
@@ -77,8 +76,8 @@ extension System {
     /// Path of this program, with links followed.
     static var ownPath: String? { followed("/proc/self/exe") }
 
-    /// The exit code or signal in a result of waitid(2).
-    static func status(of info: siginfo_t) -> Int32 { info._sifields._sigchld.si_status }
+    /// POSIX_SPAWN_SETSID, which Glibc's module leaves out.
+    static let spawnsSession: Int32 = 0x80
 
     /// An uninitialized value.
     static var spawnActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
@@ -93,7 +92,7 @@ extension System {
       return _NSGetExecutablePath(&name, &size) == 0 ? followed(name) : nil
     }
 
-    static func status(of info: siginfo_t) -> Int32 { info.si_status }
+    static let spawnsSession = Int32(POSIX_SPAWN_SETSID)
 
     static var spawnActions: posix_spawn_file_actions_t? { nil }
 

@@ -58,7 +58,6 @@ enum StandardOutput {
     for _ in 1..<rows { Terminal.write("\u{1B}[A\u{1B}[K", to: .standardError) }
   }
 
-  /// Writes to standard error unchanged.
   static func writeToError(_ text: String) {
     // Errors can't be reported anywhere.
     try? System.writeAll(Array(text.utf8), to: Descriptor.standardError)
