@@ -31,7 +31,7 @@ package struct JournalHistory: Sendable {
     switch entry {
     case .file:
       for match in matches.values { suspend(match) }
-      (rooms, matches, seated) = ([:], [:], [])
+      (rooms, matches, seated, result) = ([:], [:], [], nil)
     case .start(let unixTime, _): startTime = unixTime
     // Another node has taken the rooms over.
     case .taken: (rooms, matches, seated) = ([:], [:], [])
