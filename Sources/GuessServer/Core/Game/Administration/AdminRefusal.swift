@@ -58,7 +58,7 @@ package struct AdminRefusal: Error, Hashable, Sendable {
   }
 
   static let namesFull = Self(
-    "LIMIT limit=owned_names", "As many names have an owner as may; RELEASE one first.")
+    "LIMIT limit=owned_names", "This server keeps no more names; RELEASE one first.")
 
   package static let waiting = Self(
     "WAITING", "This node waits, and another one of the cluster serves. Give the command there.")

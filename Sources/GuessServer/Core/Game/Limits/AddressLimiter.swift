@@ -150,10 +150,15 @@ package struct AddressLimiter {
 
   /// Registers a claimed name; or returns the time until the address may claim one, if not now.
   mutating func noteClaim(from origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
-    guard origin != .local else { return nil }
-    var record = record(of: origin)
-    if let delay = record.claims.take(at: now, rate: limits.claims) { return delay }
-    keep(record, of: origin, at: now, limits: limits)
+    let delays = origin.places.compactMap { place in
+      record(of: place).claims.delay(at: now, rate: limits.claims.times(place.addresses))
+    }
+    if let delay = delays.max() { return delay }
+    for place in origin.places {
+      var record = record(of: place)
+      _ = record.claims.take(at: now, rate: limits.claims.times(place.addresses))
+      keep(record, of: place, at: now, limits: limits)
+    }
     return nil
   }
 

@@ -32,7 +32,7 @@ import GuessProtocol
   package var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
   /// Connections whose allowances of these two kinds an address has: a class behind one router shares them.
   package static let addressAllowances = 20
-  /// Names claimed from one address: a class at once, then one in ten minutes, so that nobody can claim them all.
+  /// Names claimed from one address: a class, then one in ten minutes, so that nobody can claim them all.
   package var claims = TokenBucket.Rate(burst: 40, interval: .minutes(10))
   /// Names with an owner.
   package var ownedNames = Limits.ownedNames

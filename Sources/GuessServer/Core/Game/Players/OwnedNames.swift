@@ -60,17 +60,18 @@ extension Lobby {
 
   /// Refuses another owned name if there are too many, or too many from this address.
   private mutating func countClaim(_ asker: Asker) throws(Refusal) {
+    guard let origin = sessions[asker.id]?.origin else { return }
+    if let delay = addresses.noteClaim(from: origin, at: now, limits: limits) {
+      throw .rate(retry: delay, .claims)
+    }
+    scheduleForgetting()
+    // After the limit of the address, as it looks at all names.
     if ownedNames.count >= limits.ownedNames {
       for name in ownedNames.removeGone(on: context.today, after: limits.nameDays) {
         context.record(.owner(name, nil))
       }
     }
     guard ownedNames.count < limits.ownedNames else { throw .limit(.ownedNames) }
-    guard let origin = sessions[asker.id]?.origin else { return }
-    if let delay = addresses.noteClaim(from: origin, at: now, limits: limits) {
-      throw .rate(retry: delay, .claims)
-    }
-    scheduleForgetting()
   }
 
   /// `UNCLAIM`: gives up the ownership of the player's name.
