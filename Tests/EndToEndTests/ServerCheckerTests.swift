@@ -31,7 +31,7 @@ struct ServerCheckerTests {
   @Test("passes this server at every level, by section of the page")
   func thisServer() throws {
     let results = DataFolder()
-    let server = try ServerProcess(["--rate", "off"])
+    let server = try DataFolder.prepared().start()
     let check = try check("\(server.port)", "--junit", results.path)
     #expect(try check.wait() == .exit(0), "\(check.report)")
     #expect(!check.text.contains("skipped:"), "\(check.report)")

@@ -187,7 +187,7 @@ package struct CatalogueSamples {
 
   private func events(after event: Event?) -> [Event] {
     switch event {
-    case nil: [nil, 31].map { .hello(version: "100.100.100", shard: $0) }
+    case nil: [nil, 31].map { .hello(version: "100.100.100", keepsNames: $0 == nil, shard: $0) }
     case .hello: Kind.allCases.map { .joined(room: code, name: name, kind: $0) }
     case .joined: [.handicap(name: name, range: range)]
     case .handicap: [.paired(room: code, rival: rival)]

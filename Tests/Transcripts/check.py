@@ -2,7 +2,7 @@
 """Checks a bot without a server, or a server of guess/1 in any language:
 
 check.py TRANSCRIPT PLAYER COMMAND [ARGUMENT…]
-check.py --server HOST:PORT [--level a|b|c|d] [--junit FILE] TRANSCRIPT…
+check.py --server HOST:PORT [--level a|b|c|d|e] [--junit FILE] TRANSCRIPT…
 
 Exits with 0 if all holds, with 1 if something does not, with 2 if it could not be tried.
 """
@@ -90,7 +90,7 @@ CONDITIONAL = {"tie", "seeded", "sealed", "again", "near"}
 # Keys whose values are not compared, because they depend on time or on the server.
 VARYING = {"ms", "retry_ms", "uptime", "left", "value"}
 KINDS = dict.fromkeys(["token", "nonce"], "[0-9a-f]{32}") | {"commit": "[0-9a-f]{64}", "room": "[0-9A-HJKMNP-TV-Z]{6}"}
-KINDS |= {"hint": "LOW|HIGH|HIT", "score": r"\d+-\d+", "kind": "human|bot"}
+KINDS |= {"key": "[0-9a-f]{32}|wrong", "hint": "LOW|HIGH|HIT", "score": r"\d+-\d+", "kind": "human|bot"}
 NUMBERS = VARYING | set("lo hi n guesses guess secret par needs round first_to count step in grace strikes".split())
 KINDS |= dict.fromkeys(NUMBERS, r"-?\d+") | dict.fromkeys(["guesses", "needs"], r"\d+(,\d+)?")  # lists in ROOMS
 SHAPE = re.compile(r"(#[\w-]{1,16} )?(ROW|OK [A-Z]+|ERR ([A-Z]+|-) [A-Z_]+|\* [A-Z]+)( [^ ]+)*")
@@ -168,12 +168,13 @@ class Transcript:
 
     def __init__(self, path):
         self.path, self.name, self.steps, self.obstacle = path, os.path.basename(path), [], ""
-        self.level = self.name[0] if self.name[0] in "abc" else "d"
+        self.level = self.name[0] if self.name[0] in "abce" else "d"
         try:
             text = opened(path).decode()
         except UnicodeDecodeError as error:
             leave(f"{path}: {error}")
         self.features = set(re.findall(r"rules=(lockstep|duel)", text))
+        self.features |= {"claim"} if re.search(r"> (#\S+ )?CLAIM", text) else set()
         self.features |= {"resume"} if re.search(r"> (#\S+ )?RESUME|is lost|comes back", text) else set()
         heading, group, times = "", [], 1  # what is done, and what is seen of it, so many times
         for number, line in enumerate(text.split("\n") + ["… end"], 1):
@@ -562,7 +563,7 @@ class Report:
 def check_server():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--server", required=True)
-    parser.add_argument("--level", choices="abcd", default="d")
+    parser.add_argument("--level", choices="abcde", default="e")
     parser.add_argument("--junit")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()

@@ -4,10 +4,10 @@
 extension Event {
   func write(to line: inout LineWriter) {
     switch self {
-    case .hello(let version, let shard):
+    case .hello(let version, let keepsNames, let shard):
       line.begin(Word.hello, "proto", 1, "server", Self.program + version)
       line.put("max_line", Limits.requestLineBytes)
-      line.put("caps", "resume,lockstep,duel,commit")
+      line.put("caps", keepsNames ? "resume,lockstep,duel,commit,claim" : "resume,lockstep,duel,commit")
       line.optional("shard", shard)
     case .joined(let room, let name, let kind):
       line.begin(Word.joined, "room", room, "name", name)
@@ -124,7 +124,10 @@ extension Event {
     guard try line.field("proto") == 1 else { throw Unreadable() }
     // Another implementation of the protocol sends its own name.
     let version = server.hasPrefix(program) ? String(server.dropFirst(program.count)) : server
-    return try .hello(version: version.fitForDisplay, shard: line.optional("shard"))
+    let features: String = try line.optional("caps") ?? ""
+    return try .hello(
+      version: version.fitForDisplay, keepsNames: features.split(separator: ",").contains("claim"),
+      shard: line.optional("shard"))
   }
 
   /// The start of `server=`.

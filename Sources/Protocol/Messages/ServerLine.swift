@@ -38,8 +38,8 @@ public enum Row: Hashable, Sendable {
 /// A message that the server sends without a request.
 @nonexhaustive
 public enum Event: Hashable, Sendable {
-  /// The greeting, with the server's version, and its shard if the cluster has several.
-  case hello(version: String, shard: Int? = nil)
+  /// The greeting, with the server's version, whether it keeps owned names, and its shard if the cluster has several.
+  case hello(version: String, keepsNames: Bool = false, shard: Int? = nil)
   indirect case joined(room: RoomCode, name: Name, kind: Kind)
   /// A player takes a larger range than the room's, to even the match.
   indirect case handicap(name: Name, range: GuessRange)

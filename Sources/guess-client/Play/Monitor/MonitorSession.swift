@@ -131,7 +131,7 @@ package struct MonitorSession: Session {
 
   private mutating func follow(_ line: ServerLine, at now: Instant) {
     switch line {
-    case .event(.hello(let version, _)):
+    case .event(.hello(let version, _, _)):
       effects.append(.send(Self.greeting))
       ask(version, at: now)
     case .event(.bye(let reason, _, _)):

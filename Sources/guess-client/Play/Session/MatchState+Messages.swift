@@ -79,7 +79,7 @@ extension MatchState {
   private func remark(on event: Event, from server: ServerAddress) -> Message? {
     let line = ServerLine.event(event)
     return switch event {
-    case .hello(let version, _):
+    case .hello(let version, _, _):
       Message(ConnectionMessage.connected(to: server, version: version).text(in: language))
     // ROUND has said it.
     case .paired where tournament != nil: nil

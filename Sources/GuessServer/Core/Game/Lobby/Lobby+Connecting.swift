@@ -9,7 +9,10 @@ extension Lobby {
     guard sanction(.ban, of: nil, from: origin) == nil else { return close(id, reason: .banned) }
     guard !isFull || awayPlayers > 0 else { return close(id, reason: .full) }
     guard admit(id, from: origin) else { return close(id, reason: .crowded) }
-    send(.hello(version: configuration.version, shard: configuration.shard?.number), to: id)
+    let greeting = Event.hello(
+      version: configuration.version, keepsNames: configuration.keepsJournal,
+      shard: configuration.shard?.number)
+    send(greeting, to: id)
     if isFull { return awaitReturn(on: id) }
     for line in configuration.messageOfTheDay { send(.notice(line), to: id) }
     timers.sessions.schedule(id, at: now + limits.login)
