@@ -78,7 +78,7 @@ struct SessionRun {
       connection = .awaited
       sent += Array("<connect>".utf8)
     case .quit(let code): end = code
-    case .suspend, .remember, .keep, .forget: break
+    case .suspend, .remember, .keep, .forget, .own: break
     }
   }
 }

@@ -10,8 +10,8 @@ struct ScriptTests {
       (
         SessionStage.self,
         [
-          "admin", "bell", "events", "line", "messages", "picker", "pipe", "reconnection", "seats", "status",
-          "top",
+          "admin", "bell", "events", "line", "messages", "names", "picker", "pipe", "reconnection", "seats",
+          "status", "top",
         ]
       ),
       (BotStage.self, ["arena", "bench", "bots", "runs"]),

@@ -35,6 +35,15 @@ extension CommandOption {
           "связь через команду, например\n'ssh -W %h:%p gate'; для guess+tls:// по\nумолчанию openssl s_client"
         )
         .help(.bot, .top, is: "connect through a command, as for a game")
+    case .sendKey:
+      Row("send the key of a name anywhere").help(.host)
+        .help(
+          .play,
+          is: "send the key of your name in clear text too;\ndefault: on this machine, or through TLS or ssh",
+          "明文连接也发送名字的密钥；省略时只在本机，\n或者通过 TLS 或 ssh 发送",
+          "отправлять ключ имени и без шифрования; обычно\nтолько на этой машине или через TLS или ssh"
+        )
+        .help(.bot, is: "send the key of the name in clear text too")
     case .noConfig:
       Row("ignore the configuration").help(.host)
         .help(.play, is: "ignore the configuration", "忽略配置文件", "без файла настроек")

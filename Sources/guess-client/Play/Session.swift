@@ -66,6 +66,8 @@ package enum Effect: ConnectionEffect, Hashable, Sendable {
   /// Save a seat, replacing its earlier state.
   case keep(SavedSeat)
   case forget(SavedSeat)
+  /// Record an owned name, replacing what was known of it.
+  case own(OwnedName)
   /// Exit; the last effect.
   case quit(ExitCode)
 }
@@ -75,7 +77,7 @@ extension [Effect] {
   func showing(_ output: String) -> [Effect] {
     let isRecord: (Effect) -> Bool = { effect in
       switch effect {
-      case .remember, .keep, .forget: true
+      case .remember, .keep, .forget, .own: true
       case .send, .hangUp, .connect, .print, .complain, .finishSending, .suspend, .quit: false
       }
     }

@@ -15,11 +15,12 @@ struct Trainee {
   /// A bot called ada, or one that chooses its own name.
   init(
     _ brain: GuessSource = .strategy(.bisect), name: String? = "ada", pace: BotPace = .ofStrategy,
-    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local,
+    with keys: Keyring = Keyring()
   ) throws {
     bot = Bot(
       brain, on: server, as: name.flatMap { Name($0) }, pace: pace, startDelay: startDelay,
-      restartsProgram: restartsProgram, at: .start, using: CountingGenerator())
+      restartsProgram: restartsProgram, with: keys, at: .start, using: CountingGenerator())
     handle(.connected(to: nil))
   }
 

@@ -45,12 +45,14 @@ struct SettingTests {
   func isPlainWithTERM(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 
   @Test(
-    "Wheels are on request only, with motion unless it is switched off",
+    "Wheels, and keys in clear text, are on request only; motion is on unless it is switched off",
     arguments: examples(
       #"""
       --wheels play h --name=ada → play guess://h --name ada --wheels
       --wheels --no-motion → play guess://localhost --wheels --no-motion
       {wheels = yes\nmotion = no} → play guess://localhost --wheels --no-motion
+      {send-key = yes} → play guess://localhost --send-key
+      {send-key = yes} --no-send-key → play guess://localhost
       """#))
   func wheelsAreOnRequest(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 
@@ -152,8 +154,8 @@ struct SettingTests {
     arguments: examples(
       #"""
       {\n# x\nname ada} → refused: line 3: expected “key = value”, like name = ada, or a comment that begins with #.
-      {nam = ada} → refused: line 1: unknown key “nam”. Did you mean name? The keys are name, url, proxy-command, color, lang, bell, wheels, motion, \#
-      plain, ascii.
+      {nam = ada} → refused: line 1: unknown key “nam”. Did you mean name? The keys are name, url, proxy-command, send-key, color, lang, bell, wheels, \#
+      motion, plain, ascii.
       {name = a\nname = b} → refused: line 2: name can be given only once.
       {# x\nwheels = yes # wheels} → refused: line 2: wheels: a comment needs a line of its own. Move it to the line above.
       {proxy-command = ssh -W %h:%p gate\t#x} → refused: line 1: proxy-command: a comment needs a line of its own. Move it to the line above.

@@ -63,8 +63,7 @@ struct ArenaActs: ScriptStage {
 
   private static func shown(_ plan: ArenaPlan) throws -> [String] {
     let names = try plan.bots(on: .local).map { bot in
-      try #require(bot.connection.signIn.hello(.init(kind: .bot)).line().split(separator: "=").last)
-        .description
+      try #require(bot.connection.signIn.requested).description
     }
     let settings = plan.settings(seed: plan.seed)
     return [

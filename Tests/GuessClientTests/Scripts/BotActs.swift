@@ -67,11 +67,13 @@ struct BotActs: ScriptStage {
     let server = words.text("at")
     let address = try ServerAddress(server ?? "localhost").reached(
       via: rest.contains("nc") ? HelperCommand("nc %h %p") : nil)
+    let options = try game(at: server ?? "localhost", via: rest.contains("nc") ? "nc %h %p" : nil)
     return try Trainee(
       rest.contains("program") ? .program("./x") : .strategy(rest.contains("human") ? .human : .bisect),
       name: rest.contains("nameless") ? nil : "ada", pace: rest.contains("quick") ? .none : .ofStrategy,
       restartsProgram: rest.contains("restarts"),
-      server: server == nil && !rest.contains("nc") ? .local : address)
+      server: server == nil && !rest.contains("nc") ? .local : address,
+      with: SessionStage.keys(words, options) ?? Keyring(options))
   }
 
   private static func task(_ text: String) throws -> Command {

@@ -46,7 +46,8 @@ extension SessionStage {
         at: act.text("url") ?? "localhost", name: act.text("name"),
         via: rest.contains("nc") ? "nc %h %p" : nil)
       options[.json] = rest.contains("json")
-      restart(PipeSession(options, at: .start), .text)
+      options[.sendKey] = rest.contains("send-key")
+      restart(PipeSession(options, with: Self.keys(act, options), at: .start), .text)
       if act.name == "pipe" { hear("greeting") }
     default: return false
     }
@@ -70,11 +71,24 @@ extension SessionStage {
       at: words.text("url") ?? "localhost", name: words.name == "ada" ? "ada" : words.text("name"),
       language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english)
     options[.noMotion] = !words.rest.contains("motion")
-    for flag in [CommandOption.ascii, .verbose] { options[flag] = words.rest.contains(flag.rawValue) }
+    for flag in [CommandOption.ascii, .verbose, .sendKey] { options[flag] = words.rest.contains(flag.rawValue) }
     let tournament = words.text("seat").flatMap { RoomCode($0) }
     let offer =
       try words.rest.contains("seat") ? seat() : tournament.map { try seat("ada", .attending($0)) }
-    return PlaySession(options, on: shape, at: .start, using: MiddleGenerator(), offering: offer)
+    return PlaySession(
+      options, on: shape, at: .start, using: MiddleGenerator(), offering: offer,
+      with: Self.keys(words, options))
+  }
+
+  /// The keys of a client that `keeps` them, or is `keyed` and has that of ada.
+  static func keys(_ words: Words, _ options: Options) -> Keyring? {
+    let isKeyed = words.rest.contains("keyed")
+    guard isKeyed || words.rest.contains("keeps") else { return nil }
+    var names = OwnedNames()
+    if isKeyed, let ada = Name("ada") {
+      _ = names.keep(OwnedName(ada, key: Token(Array(Lines.tokenDigits.utf8).span), at: options.server))
+    }
+    return Keyring(options, names: names, keeps: true)
   }
 
   // MARK: - Lines for operators

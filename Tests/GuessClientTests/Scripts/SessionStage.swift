@@ -28,6 +28,7 @@ struct SessionStage: ScriptStage {
   private var lasting: [String] = []
   var seats: [SavedSeat?] = []
   private var remembered: [String] = []
+  private var names: [OwnedName] = []
   // The output of an act: text of line mode or of wheels, rows above the typed line, and all else.
   private var (printed, seen): (String, [String]) = ("", [])
   var rows: [String] = []
@@ -160,6 +161,7 @@ struct SessionStage: ScriptStage {
       case .remember(let line): remembered.append(line)
       case .keep(let seat): seats.append(seat)
       case .forget: seats.append(nil)
+      case .own(let name): names.append(name)
       case .quit(let code):
         if !hasEnded { seen.append("exits: \(code)") }
         hasEnded = true
@@ -188,6 +190,9 @@ struct SessionStage: ScriptStage {
         guard let words = seat?.line.split(separator: " ") else { return "forgotten" }
         return Lines.shortened("server=\(words[4]) name=\(words[0]) token=\(words[1]) place=\(words[2])")
       }
+    case "names":
+      defer { names = [] }
+      return names.map { Lines.shortened($0.line) }
     case "remembered":
       defer { remembered = [] }
       return remembered

@@ -11,7 +11,7 @@ enum LocalizedTextSamples {
   }
 
   private static var texts: [any LocalizedText] {
-    connectionNews + gameNews + rounds + rooms + findings + linePhrases + statusPhrases + pickPhrases
+    connectionNews + gameNews + rounds + rooms + findings + linePhrases + namePhrases + statusPhrases + pickPhrases
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
@@ -26,6 +26,12 @@ enum LocalizedTextSamples {
     .unreachable(server, reason: "E9"), .helperFailed(program: "p1", server, reason: "E9"),
     .certificateRefused(server, reason: "E9"),
   ]
+
+  private static var namePhrases: [any LocalizedText] {
+    guard let name = Name("ada7"), let key = Token(Array(Lines.tokenDigits.utf8).span) else { return [] }
+    return [ConnectionMessage.keyIsWithheld(name), LineMessage.nameIsOwned, LineMessage.keyIsWrong]
+      + [LineMessage.ownsName(name, key), .mayOwnName(name)]
+  }
 
   private static var gameNews: [any LocalizedText] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }

@@ -58,6 +58,7 @@ complete -c guess-client -n '__fish_seen_subcommand_from bench' -l seconds -x -d
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l yes -d 'the server is yours; do not ask'
 complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin help' -l name -x -d 'the name to take'
 complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify standings admin help' -l proxy-command -x -d 'the command to connect through'
+complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin help' -l send-key -d 'send the key of a name anywhere'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l scores -x -d 'a table of results'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l wheels -d 'pick numbers on wheels'

@@ -14,6 +14,7 @@ extension Bot {
     match.follow(line, at: now)
     counts.count(line)
     _ = connection.signIn.follow(line)
+    _ = connection.keys.follow(line)
     switch line {
     case .ok(let reply, _): follow(reply, at: now)
     case .event(.end(let end)): finishRound(end, wasRunning: end.round == round)
@@ -80,6 +81,8 @@ extension Bot {
 
   private mutating func handle(_ refusal: Refusal, of verb: Verb?, at now: Instant) {
     switch (verb, refusal, phase) {
+    case (.hello?, .nameOwned(isKeyWrong: false), _) where connection.keys.withheld != nil:
+      if let name = connection.keys.withheld { fail(.connection(.keyIsWithheld(name))) }
     case (.hello?, .nameTaken, .signingIn): if !introduceAnew() { fail(.refused(.hello, refusal)) }
     case (.guess?, _, _):
       record?.refused += 1

@@ -68,15 +68,16 @@ package struct Bot {
   /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
   package init(
     _ brain: GuessSource, on server: ServerAddress, as name: Name? = nil, pace: BotPace = .ofStrategy,
-    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, reconnects: Bool = true, at now: Instant,
-    using random: any RandomNumberGenerator
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, reconnects: Bool = true,
+    with keys: Keyring = Keyring(), at now: Instant, using random: any RandomNumberGenerator
   ) {
     self.random = random
     setup = Setup(
       brain: brain, server: server, name: name ?? Self.drawName(using: &self.random),
       isNameGiven: name != nil, pace: pace, startDelay: startDelay, restartsProgram: restartsProgram,
       reconnects: reconnects)
-    connection = ServerConnection(keepsAlive: reconnects, signingIn: SignIn(name: setup.name), at: now)
+    connection = ServerConnection(
+      keepsAlive: reconnects, signingIn: SignIn(name: setup.name), with: keys, at: now)
   }
 
   package var server: ServerAddress { setup.server }
@@ -120,7 +121,7 @@ package struct Bot {
 
   private mutating func process(_ input: BotInput, at now: Instant) {
     switch input {
-    case .connected: connection.connected(at: now)
+    case .connected(let address): connection.connected(to: address, at: now)
     case .received(let bytes):
       connection.heard(at: now)
       receive(bytes, at: now)
@@ -185,7 +186,7 @@ package struct Bot {
   mutating func introduce() {
     connection.signIn = SignIn(name: setup.name)
     phase = .signingIn
-    send(hello)
+    sayHello()
   }
 
   /// Asks for another name; false if no tries are left.
@@ -194,11 +195,11 @@ package struct Bot {
     let next = setup.isNameGiven ? connection.signIn.suggestion : Self.drawName(using: &random)
     guard let next else { return false }
     connection.signIn.request(next)
-    send(hello)
+    sayHello()
     return true
   }
 
-  private var hello: Command { connection.signIn.hello(.init(kind: .bot, text: .off)) }
+  private mutating func sayHello() { send(connection.hello(.init(kind: .bot, text: .off))) }
 
   /// Draws one of a million names, so that a class of bots hardly ever collides.
   private static func drawName(using random: inout any RandomNumberGenerator) -> Name {

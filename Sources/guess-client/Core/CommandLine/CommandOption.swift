@@ -11,6 +11,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case firstTo = "first-to"
   case pace, seconds, yes, name
   case proxyCommand = "proxy-command"
+  case sendKey = "send-key"
   case scores, once, wheels
   case noMotion = "no-motion"
   case noConfig = "no-config"
@@ -18,7 +19,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
 
   /// Options allowed in the configuration, in the order of its documentation.
   package static let configurable: [CommandOption] =
-    [.name, .url, .proxyCommand, .color, .lang, .bell, .wheels, .noMotion, .plain, .ascii]
+    [.name, .url, .proxyCommand, .sendKey, .color, .lang, .bell, .wheels, .noMotion, .plain, .ascii]
   /// Their keys. That of an option that begins with `no-` has the opposite meaning.
   package static let keys = configurable.map(\.key)
 

@@ -62,6 +62,15 @@ package struct ServerAddress: Hashable, Sendable {
 
   private var defaultPort: UInt16 { isEncrypted ? Self.defaultTLSPort : HostAndPort.usualPort }
 
+  /// True if all of it is on this machine, where nobody else listens on the way.
+  package var isOnThisMachine: Bool {
+    places.allSatisfy { place in
+      guard case .host(let host, _) = place else { return true }
+      let isIPv4 = host.hasPrefix("127.") && host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
+      return isIPv4 || ["localhost", "::1", "::ffff:127.0.0.1"].contains(host.lowercased())
+    }
+  }
+
   /// The host; nil for a Unix socket.
   package var host: String? {
     if case .host(let host, _) = place { host } else { nil }

@@ -46,6 +46,44 @@ extension Reconnection.Cause {
   }
 }
 
+extension ServerConnection {
+  struct Recovery {
+    enum Stage {
+      case waiting(until: Instant)
+      /// Connecting, then requesting name and seat.
+      case trying(until: Instant, isGreeted: Bool)
+    }
+
+    /// The player's place before the loss.
+    let location: MatchState.Location
+    /// Time until which the server keeps the seat, as far as known; nil without one.
+    let keptUntil: Instant?
+    var cause: Reconnection.Cause
+    var backoff: Backoff
+    var stage: Stage
+    /// Remaining reminders, as times before the end of the seat.
+    var reminders: [Milliseconds]
+    /// True if the last token is unknown there, and the one before it is tried.
+    var triesFormerToken = false
+    /// The reason of the last try's BYE.
+    var delay: DisconnectReason?
+    /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
+    /// still starting is tried alone.
+    var followsMove = true
+
+    var end: Instant {
+      switch stage {
+      case .waiting(let end), .trying(let end, _): end
+      }
+    }
+
+    var nextReminder: Instant? {
+      guard let keptUntil, let first = reminders.first else { return nil }
+      return keptUntil - first
+    }
+  }
+}
+
 extension DisconnectReason {
   /// True if a client that is reconnecting gives up after a BYE with this reason.
   var endsRecovery: Bool {

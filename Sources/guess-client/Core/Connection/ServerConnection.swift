@@ -5,42 +5,6 @@ import GuessProtocol
 /// It has no socket and no clock: a session passes inputs in, and gets actions among its effects. A lost connection alternates
 /// between waiting and trying, until the name is back or no tries are left.
 package struct ServerConnection {
-  private struct Recovery {
-    enum Stage {
-      case waiting(until: Instant)
-      /// Connecting, then requesting name and seat.
-      case trying(until: Instant, isGreeted: Bool)
-    }
-
-    /// The player's place before the loss.
-    let location: MatchState.Location
-    /// Time until which the server keeps the seat, as far as known; nil without one.
-    let keptUntil: Instant?
-    var cause: Reconnection.Cause
-    var backoff: Backoff
-    var stage: Stage
-    /// Remaining reminders, as times before the end of the seat.
-    var reminders: [Milliseconds]
-    /// True if the last token is unknown there, and the one before it is tried.
-    var triesFormerToken = false
-    /// The reason of the last try's BYE.
-    var delay: DisconnectReason?
-    /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
-    /// still starting is tried alone.
-    var followsMove = true
-
-    var end: Instant {
-      switch stage {
-      case .waiting(let end), .trying(let end, _): end
-      }
-    }
-
-    var nextReminder: Instant? {
-      guard let keptUntil, let first = reminders.first else { return nil }
-      return keptUntil - first
-    }
-  }
-
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var keepalive: Keepalive?
   /// Nil while connected.
@@ -51,8 +15,7 @@ package struct ServerConnection {
   private var (hops, isHopping) = (0, false)
   /// True once a guess-server's first line was received.
   package private(set) var hasHeardServer = false
-  /// The address reached, if it is one of IP.
-  package private(set) var reached: ServerAddress?
+  package var keys: Keyring
   /// Deadline for the first line of a new server.
   private var greetingEnd: Instant?
   /// Time until which received lines may have waited for a process that was stopped, and for how long.
@@ -63,9 +26,12 @@ package struct ServerConnection {
   private static let backlogTime = Milliseconds(100)
 
   /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings.
-  package init(keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), at now: Instant) {
+  package init(
+    keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), with keys: Keyring = Keyring(),
+    at now: Instant
+  ) {
     keepalive = keepsAlive ? Keepalive(at: now) : nil
-    self.signIn = signIn
+    (self.signIn, self.keys) = (signIn, keys)
   }
 
   package var isReconnecting: Bool { recovery != nil }
@@ -85,7 +51,7 @@ package struct ServerConnection {
   package mutating func connected(
     to address: ServerAddress? = nil, greetedWithin time: Milliseconds? = nil, at now: Instant
   ) {
-    reached = address
+    keys.reached = address
     framer = LineFramer(limit: Limits.serverLineBytes)
     isHopping = false
     keepalive?.heard(at: now)
@@ -272,7 +238,7 @@ package struct ServerConnection {
     case .isBack?: return leaveRecovery(with: .back(from: recovery.location))
     case .isRefused?: return leaveRecovery(with: .nameIsRefused(from: recovery.location))
     case .isEarly?: return failTry(at: now, using: &random, &effects)
-    case .isForgotten(let name)?: effects.append(.send(Command.name(name)))
+    case .isForgotten(let name)?: effects.append(.send(request(name)))
     case .isNamed?, .isUnwanted?, .isTooLate?, nil: break
     }
     return nil

@@ -49,12 +49,8 @@ package struct SignIn {
     if case .returning(let credentials, _, _) = state { .resume(credentials.token) } else { nil }
   }
 
-  /// The first request on a connection, with the name to take.
-  package func hello(_ hello: Command.Hello) -> Command {
-    var hello = hello
-    if case .waiting(let name) = state { hello.name = name }
-    return .hello(hello)
-  }
+  /// The name to take with the first request on a connection.
+  var requested: Name? { if case .waiting(let name) = state { name } else { nil } }
 
   package mutating func request(_ name: Name) {
     state = .waiting(for: name)
@@ -123,7 +119,7 @@ package struct SignIn {
       state = .returning(credentials, hasSeat: hasSeat, refusals: refusals + 1)
       return .isEarly
     case (.returning(let credentials, _, _), .error(let refusal, .name?, _)):
-      state = .asking(suggestion: refusal.code == .nameTaken ? credentials.name.next : nil)
+      state = .asking(suggestion: refusal.isOfName ? credentials.name.next : nil)
       return .isRefused
     case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),
       (.waiting, .ok(.hello(_, _, .some), _)):
@@ -144,12 +140,17 @@ package struct SignIn {
       return .isTooLate(seat, isWanted: isWanted)
     case (.waiting(let name), .error(let refusal, .name?, _)),
       (.waiting(let name), .error(let refusal, .hello?, _)):
-      state = .asking(suggestion: refusal.code == .nameTaken ? name.next : nil)
+      state = .asking(suggestion: refusal.isOfName ? name.next : nil)
       return .isRefused
     default: break
     }
     return nil
   }
+}
+
+extension Refusal {
+  /// True if another player has the name, so that a similar one may be free.
+  fileprivate var isOfName: Bool { code == .nameTaken || code == .nameOwned }
 }
 
 /// The reply to an offer.

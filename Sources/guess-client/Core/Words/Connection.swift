@@ -17,6 +17,8 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case unknownHost(String, reason: String), refused(ServerAddress), unreachable(ServerAddress, reason: String)
   case helperFailed(program: String, ServerAddress, reason: String)
   case certificateRefused(ServerAddress, reason: String)
+  /// The name has an owner, whose key is here, but not for an open line.
+  case keyIsWithheld(Name)
 
   package func text(in language: Language) -> String {
     switch self {
@@ -102,6 +104,12 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "the certificate of \(server) is not valid, so nothing was sent: \(reason). Check the address and the date of this machine. If the certificate is your own, name its authority: SSL_CERT_FILE=ca.pem.",
         "\(server) 的证书无效，所以什么都没有发送：\(reason)。请检查地址和本机的日期。如果证书是你自己的，请指明颁发机构：SSL_CERT_FILE=ca.pem。",
         "сертификат \(server) недействителен, поэтому ничего не отправлено: \(reason). Проверь адрес и дату на этой машине. Если он твой, укажи, кто его выдал: SSL_CERT_FILE=ca.pem."
+      )
+    case .keyIsWithheld(let name):
+      language.choose(
+        "\(name) is yours, but its key was not sent, as others could read it on the way. Connect with guess+tls:// or through ssh, or start guess-client with --send-key.",
+        "\(name) 是你的名字，但密钥没有发送，因为途中别人可能看到。请用 guess+tls:// 或通过 ssh 连接，或者启动 guess-client 时加上 --send-key。",
+        "Имя \(name) твоё, но ключ не отправлен: по пути его могли бы прочитать. Подключись через guess+tls:// или ssh или запусти guess-client с --send-key."
       )
     }
   }

@@ -15,11 +15,12 @@ package struct PipeSession: Session {
   private var hasFinishedSending = false
   private var farewell: DisconnectReason?
 
-  package init(_ options: Options, at now: Instant) {
+  package init(_ options: Options, with keys: Keyring? = nil, at now: Instant) {
     self.options = options
     printer = PipePrinter(isJSON: options[.json], language: options.language)
     let name = options.givenName
-    connection = ServerConnection(keepsAlive: name != nil, signingIn: SignIn(name: name), at: now)
+    connection = ServerConnection(
+      keepsAlive: name != nil, signingIn: SignIn(name: name), with: keys ?? Keyring(options), at: now)
     awaitsRoom = name != nil && options.server.room != nil
   }
 
@@ -27,8 +28,8 @@ package struct PipeSession: Session {
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
-    case .connected:
-      connection.connected(at: now)
+    case .connected(let address):
+      connection.connected(to: address, at: now)
       return print(printer.output(forConnectionTo: options.server)) + introduce()
     case .received(let bytes):
       connection.heard(at: now)
@@ -61,10 +62,10 @@ package struct PipeSession: Session {
     print(printer.output(for: message)) + [.complain(message.text(in: options.language)), .quit(.failed)]
   }
 
-  private func introduce() -> [Effect] {
+  private mutating func introduce() -> [Effect] {
     guard options.givenName != nil else { return [] }
     let requests =
-      [connection.signIn.hello(.init(kind: .human, language: options.language))]
+      [connection.hello(.init(kind: .human, language: options.language))]
       + (options.server.room.map { [.join($0, range: nil)] } ?? [])
     return [.send(requests.flatMap(\.bytes))] + (hasFinishedSending ? [.finishSending] : [])
   }
@@ -88,7 +89,11 @@ package struct PipeSession: Session {
       guard let line = received.line else { continue }
       if let effects = follow(line, at: now) { return print(printed) + complaints + effects }
       if case .event(.bye(let reason, _, _)) = line { farewell = reason }
-      if isRefused(by: line) { return print(printed) + [.quit(.failed)] }
+      if isRefused(by: line) {
+        let withheld = connection.keys.withheld.map { ConnectionMessage.keyIsWithheld($0) }
+        let reason = withheld.map { [Effect.complain($0.text(in: options.language))] } ?? []
+        return print(printed) + reason + [.quit(.failed)]
+      }
       // A proxy command may stay open after the goodbye.
       if options.server.hasHelper, farewell != nil || hasFinishedSending && Keepalive.isAnswered(by: line) {
         return print(printed) + complaints + close()

@@ -26,7 +26,7 @@ extension PlaySession {
       match.loseSeat()
       guard isWanted else { return takeGivenName() }
       say(.seatTooLate(seat.name))
-      output.send(.name(seat.name))
+      output.send(connection.request(seat.name))
     case (.isRefused?, _), (.isNamed?, _), (.isBack?, _), (.isForgotten?, _), (.isEarly?, _), (nil, _): break
     }
   }
@@ -58,7 +58,7 @@ extension PlaySession {
   private mutating func takeGivenName() {
     guard let name = options.name else { return }
     connection.signIn = SignIn(name: name)
-    output.send(.name(name))
+    output.send(connection.request(name))
   }
 
   /// Greets a player with a name but without a place, and asks for the one that is wanted.
@@ -89,7 +89,7 @@ extension PlaySession {
     }
     guard !words.isRequest else { return false }
     if let name = connection.signIn.answer(words) {
-      output.send(.name(name))
+      output.send(connection.request(name))
     } else if !words.isEmpty {
       output.say(Message(GameMessage.invalidName(String(words)).text(in: match.language), .error))
     }

@@ -63,12 +63,14 @@ package struct PlaySession {
   var connection: ServerConnection
   var editor: LineEditor
   var typedLine = TypedLine()
+  /// Matches in this session under the last name.
+  var played: (name: Name?, matches: Int) = (nil, 0)
   var output: PlayOutput
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
   package init(
     _ options: Options, on terminal: TerminalShape, at now: Instant, using random: any RandomNumberGenerator,
-    remembering history: [UInt8] = [], offering seat: SavedSeat? = nil
+    remembering history: [UInt8] = [], offering seat: SavedSeat? = nil, with keys: Keyring? = nil
   ) {
     self.options = options
     self.random = random
@@ -77,7 +79,8 @@ package struct PlaySession {
     output = PlayOutput(signs: options.signs, bell: Bell(options.bell, at: now))
     editor = LineEditor(history: History(file: history))
     game = .served(MatchState(in: options.language))
-    connection = ServerConnection(signingIn: SignIn(name: options.name, offer: seat), at: now)
+    connection = ServerConnection(
+      signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), at: now)
     let place = options.server.room.map { Command.join($0, range: nil) }
     let wish = options.opensRoom ? .create(.standard, isListed: true, computer: nil) : place
     requests = Requests(wish: Wish(wish))
@@ -110,7 +113,7 @@ package struct PlaySession {
       requests.unanswered = 0
       connection.connected(to: server, greetedWithin: Self.greetingTime, at: now)
       // RESUME restores a granted name.
-      output.send(connection.signIn.hello(.init(kind: .human, language: match.language)))
+      output.send(connection.hello(.init(kind: .human, language: match.language)))
     case .received(let bytes):
       connection.heard(at: now)
       receive(bytes)
@@ -164,6 +167,7 @@ package struct PlaySession {
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received)
     guard let line = received.line else { return }
+    offerName(after: line)
     introduce(with: line)
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
   }
@@ -174,6 +178,7 @@ package struct PlaySession {
     let question = leavingQuestion
     served.follow(line, at: now - connection.age(at: now))
     requests.wish.follow(line, at: served.location)
+    keepName(after: line)
     endMeanwhile(at: line)
     // The confirmation was for something else.
     if leavingQuestion != question { isLeavingConfirmed = false }
@@ -225,7 +230,8 @@ package struct PlaySession {
     if case .kept? = finding, !isNews(.isFair) { finding = nil }
     if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
     var server = options.publicServer
-    if case .event(.hello) = line, options.server.places.count > 1 { server = connection.reached ?? server }
+    if case .event(.hello) = line, options.server.places.count > 1 { server = connection.keys.reached ?? server }
+    if let message = ownership(in: line) { return [message] }
     return [
       match.standing(at: line), match.remark(on: line, from: server),
       finding?.remark(in: match.language), match.result(at: line),

@@ -13,7 +13,8 @@ enum ScheduleCommands {
     let runner = ScheduleRunner(BotRun(options), options)
     runner.run {
       let bot = Bot(
-        options.brain, on: options.server, as: options.name, at: .start, using: Startup.chance)
+        options.brain, on: options.server, as: options.name,
+        with: Keyring(options, names: NameFile.readOnly), at: .start, using: Startup.chance)
       runner.begin([bot], on: transport)
     }
   }

@@ -58,16 +58,20 @@ enum SessionCommands {
   }
 
   private static func session(for options: Options, with state: SavedState?) -> any Session {
-    if options[.json] { return PipeSession(options, at: .start) }
+    func pipe() -> PipeSession {
+      PipeSession(options, with: Keyring(options, names: NameFile.readOnly), at: .start)
+    }
+    if options[.json] { return pipe() }
     let terminal = Terminal.shape(for: options)
     let obstacle =
       options[.wheels]
       ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
-    guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
+    guard Terminal.isInteractive else { return pipe() }
+    let keys = Keyring(options, names: state?.names.contents, keeps: true)
     let play = PlaySession(
       options, on: terminal, at: .start, using: Startup.chance, remembering: state?.lines ?? [],
-      offering: state?.seat)
+      offering: state?.seat, with: keys)
     return options[.wheels] && obstacle == nil
       ? PickerSession(play, using: Startup.chance) : LineSession(play)
   }

@@ -97,6 +97,8 @@ final class SessionDriver {
       hosted?.tell(seat.name)
       state?.seats?.keep(seat)
     case .forget(let seat): state?.seats?.forget(seat)
+    // The player has read the key.
+    case .own(let name): _ = state?.names.keep([name])
     case .quit(let code): quit(code)
     }
   }

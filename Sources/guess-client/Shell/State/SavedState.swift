@@ -11,6 +11,7 @@ final class SavedState {
   /// The lines typed in earlier sessions.
   let lines: [UInt8]
   let seat: SavedSeat?
+  let names: NameFile
 
   /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
@@ -19,6 +20,39 @@ final class SavedState {
     seats = SeatFile(in: folder)
     lines = history.contents()
     seat = seats?.offer(for: options)
+    names = NameFile(in: folder)
+  }
+}
+
+/// The file of owned names. It is replaced as a whole, and a client locks it only for that.
+struct NameFile {
+  /// Tries to lock it, and the pause between two: another client that writes takes a millisecond.
+  private static let (tries, pause): (Int, useconds_t) = (20, 10_000)
+
+  private let path: String
+
+  init(in folder: StateFolder) { path = "\(folder.path)/owned-names" }
+
+  /// The names for a client that records none.
+  static var readOnly: OwnedNames? { StateFolder(reads: true).map { NameFile(in: $0).contents } }
+
+  var contents: OwnedNames {
+    guard let file = StateFile(path, for: .reading) else { return OwnedNames() }
+    defer { file.release() }
+    return OwnedNames(file: file.tail(limit: OwnedNames.byteLimit))
+  }
+
+  /// Records names among those that are there now, perhaps of another client; false if that fails.
+  func keep(_ news: [OwnedName]) -> Bool {
+    for _ in 1...Self.tries {
+      if let file = StateFile(path, for: .updating) {
+        defer { file.release() }
+        var names = contents
+        return news.allSatisfy { names.keep($0) } && StateFile.replace(path, by: names.file)
+      }
+      usleep(Self.pause)
+    }
+    return false
   }
 }
 
@@ -27,11 +61,11 @@ struct StateFolder {
   let path: String
 
   /// The client's folder, `$XDG_STATE_HOME/guess-client` or `~/.local/state/guess-client`, created if missing; nil if unusable.
-  /// Then nothing is saved, and the game works all the same.
-  init?() {
+  /// Then nothing is saved, and the game works all the same. A client that saves nothing only `reads`.
+  init?(reads: Bool = false) {
     guard let path = StateDirectory.path(of: "guess-client", in: System.environment) else { return nil }
     self.path = path
-    try? System.makeDirectories(path)
+    if !reads { try? System.makeDirectories(path) }
     guard let descriptor = try? System.openFile(path) else { return nil }
     defer { System.release(descriptor) }
     guard let status = try? FileStatus(of: descriptor), status.isDirectory, status.isOwn else { return nil }

@@ -60,6 +60,17 @@ struct StateFile {
     cut(to: bytes.count)
   }
 
+  /// Replaces the file at `path` by a new one, so that a complete file exists at any time; false if that fails.
+  static func replace(_ path: String, by bytes: [UInt8]) -> Bool {
+    let draft = "\(path).\(System.processID)"
+    System.removeFile(draft)
+    guard let file = StateFile(draft, for: .updating) else { return false }
+    defer { file.release() }
+    if file.write(bytes), (try? System.renameFile(draft, to: path)) != nil { return true }
+    System.removeFile(draft)
+    return false
+  }
+
   /// Closes and unlocks it.
   func release() { System.release(descriptor) }
 }
@@ -97,13 +108,9 @@ struct HistoryFile {
     if file.length > Self.limit { shorten(file) }
   }
 
-  /// Keeps only the end, in a new file that replaces this one, so that a complete file exists at any time.
+  /// Keeps only the end.
   private func shorten(_ old: StateFile) {
-    let draft = "\(path).\(System.processID)"
-    System.removeFile(draft)
-    guard let file = StateFile(draft, for: .updating) else { return }
-    defer { file.release() }
     let end = History(file: Array(old.tail(limit: Self.limit).drop { $0 != 0x0A })).file
-    if !file.write(end) || (try? System.renameFile(draft, to: path)) == nil { System.removeFile(draft) }
+    _ = StateFile.replace(path, by: end)
   }
 }

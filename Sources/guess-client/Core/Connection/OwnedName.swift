@@ -1,0 +1,143 @@
+import GuessProtocol
+
+/// A name that the player owns at a server, and its key. Without a key, one that the player need not be told to CLAIM.
+package struct OwnedName: Hashable, Sendable {
+  /// As of a saved seat.
+  package let server: String
+  package let name: Name
+  package let key: Token?
+
+  package init(_ name: Name, key: Token?, at server: ServerAddress) {
+    (self.server, self.name, self.key) = (SavedSeat.text(of: server), name, key)
+  }
+
+  /// Name, key and server, which may contain blanks.
+  package var line: String { "\(name) \(key?.digits ?? "-") \(server)" }
+
+  /// Reads a line; nil if it is not a valid one.
+  package init?(line: Substring) {
+    let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count == 3, let name = Name(words[0]) else { return nil }
+    let key = Token(Array(words[1].utf8).span)
+    guard key != nil || words[1] == "-" else { return nil }
+    (self.name, self.key, server) = (name, key, words[2])
+  }
+
+  fileprivate func isSame(as other: OwnedName) -> Bool { server == other.server && name == other.name }
+}
+
+/// The owned names of clients on this machine, in the order in which they were claimed. One file keeps them, a line for each.
+package struct OwnedNames {
+  /// Maximum number: more names than a player has at all servers, and with the longest addresses less than a page of a disk each.
+  package static let limit = 100
+  /// Size limit of the file in bytes; addresses are the longest part.
+  package static let byteLimit = limit * 4_096
+
+  package private(set) var names: [OwnedName] = []
+
+  /// Reads a file, without what is no owned name.
+  package init(file: [UInt8] = []) {
+    for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
+      if let name = OwnedName(line: line) { _ = keep(name) }
+    }
+  }
+
+  package var file: [UInt8] { names.flatMap { Array("\($0.line)\n".utf8) } }
+
+  /// Records a name in place of what was known of it; false if there are too many. No key makes way for another one, as a lost
+  /// key is a lost name.
+  package mutating func keep(_ name: OwnedName) -> Bool {
+    var others = names.filter { !$0.isSame(as: name) }
+    if others.count >= Self.limit {
+      guard let place = others.firstIndex(where: { $0.key == nil }) else { return false }
+      others.remove(at: place)
+    }
+    names = others + [name]
+    return true
+  }
+
+  package func names(at server: ServerAddress) -> [OwnedName] {
+    names.filter { $0.server == SavedSeat.text(of: server) }
+  }
+}
+
+/// The keys that a client has for one server.
+package struct Keyring {
+  private let server: ServerAddress
+  /// True if keys may go to another machine in clear text.
+  private let isUnguarded: Bool
+  /// All owned names; nil if nothing is kept.
+  private var names: OwnedNames?
+  private var keys: [Name: Token] = [:]
+  /// The name that was requested with a key.
+  private var requested: Name?
+  /// The address reached, if it is one of IP.
+  package internal(set) var reached: ServerAddress?
+
+  /// Creates the keys for the server of `options`, of a file with `names`. A client that `keeps` none adds none to it.
+  package init(_ options: Options = Options(), names: OwnedNames? = nil, keeps: Bool = false) {
+    (server, isUnguarded) = (options.server, options[.sendKey])
+    self.names = keeps ? names : nil
+    for name in names?.names(at: server) ?? [] { keys[name.name] = name.key }
+  }
+
+  /// True if keys may be sent on this connection: on this machine, through a program, which is openssl or one that the user has
+  /// named, or anywhere if the user says so.
+  package var mayTravel: Bool {
+    isUnguarded || server.hasHelper || (reached ?? server).isOnThisMachine
+  }
+
+  /// The name that was requested without the player's key for it, as that must not be sent.
+  package var withheld: Name? { requested.flatMap { !mayTravel && keys[$0] != nil ? $0 : nil } }
+
+  /// True if the key of a name is on file.
+  package func keeps(_ name: Name) -> Bool { record(of: name)?.key != nil }
+
+  private func record(of name: Name) -> OwnedName? { names?.names(at: server).first { $0.name == name } }
+
+  /// The key to send with a request for a name.
+  mutating func take(for name: Name) -> Token? {
+    requested = name
+    return mayTravel ? keys[name] : nil
+  }
+
+  /// Uses a key that the player has typed, until the end of the session.
+  package mutating func learn(_ name: Name, _ key: Token) { (keys[name], requested) = (key, name) }
+
+  /// Updates the keys after a line; returns what is to be recorded.
+  package mutating func follow(_ line: ServerLine) -> OwnedName? {
+    switch line {
+    case .ok(.claim(let name, let key), _): return record(name, key)
+    case .ok(.unclaim(let name), _): return record(name, nil)
+    // It would be refused again.
+    case .error(.nameOwned(isKeyWrong: true), _, _):
+      if let requested { keys[requested] = nil }
+      return nil
+    default: return nil
+    }
+  }
+
+  private mutating func record(_ name: Name, _ key: Token?) -> OwnedName? {
+    keys[name] = key
+    let record = OwnedName(name, key: key, at: server)
+    return names?.keep(record) == true ? record : nil
+  }
+
+  /// Records that the player was told to CLAIM a name; nil if that is known, or can't be recorded.
+  package mutating func offer(_ name: Name) -> OwnedName? {
+    mayTravel && keys[name] == nil && record(of: name) == nil ? record(name, nil) : nil
+  }
+}
+
+extension ServerConnection {
+  /// The request for a name.
+  package mutating func request(_ name: Name) -> Command { .name(name, key: keys.take(for: name)) }
+
+  /// The first request, with the name to take.
+  package mutating func hello(_ hello: Command.Hello) -> Command {
+    var hello = hello
+    hello.name = signIn.requested
+    hello.key = hello.name.flatMap { keys.take(for: $0) }
+    return .hello(hello)
+  }
+}

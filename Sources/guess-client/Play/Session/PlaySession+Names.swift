@@ -1,0 +1,42 @@
+import GuessClientCore
+import GuessProtocol
+
+/// The player's own names, whose keys the client keeps and gives.
+extension PlaySession {
+  /// Matches under a name after which the client says how to own it: the player has come to stay.
+  private static let matchesToOwn = 3
+
+  /// Records a key that came or went with a line.
+  mutating func keepName(after line: ServerLine) {
+    if let name = connection.keys.follow(line) { output.effects.append(.own(name)) }
+  }
+
+  /// Says once how to own the name that the player has played under.
+  mutating func offerName(after line: ServerLine) {
+    guard case .event(.match) = line, case .seat = served.location, let name = served.name else { return }
+    played = played.name == name ? (name, played.matches + 1) : (name, 1)
+    // A host's own server keeps no names, and a terminal that can't erase is read aloud, or is none.
+    guard played.matches >= Self.matchesToOwn, terminal.hasControlSequences, !options.opensRoom,
+      let record = connection.keys.offer(name)
+    else { return }
+    output.effects.append(.own(record))
+    say(.mayOwnName(name))
+  }
+
+  /// The message for a line about the owner of a name, instead of the server's.
+  func ownership(in line: ServerLine) -> Message? {
+    switch line {
+    case .ok(.claim(let name, let key), _) where connection.keys.keeps(name):
+      Message(LineMessage.ownsName(name, key).text(in: match.language))
+    case .error(.nameOwned(let isKeyWrong), let verb, _) where verb != .claim:
+      Message(refusal(isKeyWrong: isKeyWrong).text(in: match.language), .error)
+    default: nil
+    }
+  }
+
+  private func refusal(isKeyWrong: Bool) -> any LocalizedText {
+    if isKeyWrong { return LineMessage.keyIsWrong }
+    let withheld = connection.keys.withheld
+    return withheld.map { ConnectionMessage.keyIsWithheld($0) } ?? LineMessage.nameIsOwned
+  }
+}

@@ -1,0 +1,54 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// Names that the player owns, and their file. The script `names` has what a session does with them.
+@Suite("An owned name", .timed)
+struct OwnedNameTests {
+  @Test(
+    "is read as it was written, or not at all",
+    arguments: examples(
+      #"""
+      ada {token} localhost:4837 → ada {token} localhost:4837
+      ADA {token} h via ssh -W %h:%p gate → ADA {token} h via ssh -W %h:%p gate
+      ada - h → ada - h
+      ada {token} → not read
+      ada x h → not read
+      ? {token} h → not read
+      → not read
+      """#))
+  func line(_ example: Example) {
+    let line = example.given.replacing("{token}", with: Lines.tokenDigits)
+    let read = OwnedName(line: line[...])?.line ?? "not read"
+    #expect(read.replacing(Lines.tokenDigits, with: "{token}") == example.expected)
+  }
+
+  @Test("shows its key to nobody else")
+  func description() throws { #expect(try !"\(name("ada"))".contains(Lines.tokenDigits)) }
+
+  @Test("has a file with a hundred of them, each once, from which no key is lost")
+  func file() throws {
+    var names = OwnedNames()
+    #expect(names.keep(try name("told", isOwned: false)))
+    for number in 1..<OwnedNames.limit { #expect(names.keep(try name("p\(number)"))) }
+    #expect(names.names.count == 100)
+    #expect(names.keep(try name("P99")))
+    #expect(names.names.count == 100)
+    // It takes the place of the name without a key.
+    #expect(names.keep(try name("p100")))
+    #expect(names.names.count == 100 && !names.names.contains { $0.key == nil })
+    #expect(!names.keep(try name("p101")))
+    #expect(names.keep(try name("p7", isOwned: false)))
+    #expect(names.keep(try name("p101")))
+    let broken = [0xFF, 0x0A] + Array("x y\n".utf8) + names.file + Array("9".utf8)
+    #expect(OwnedNames(file: broken).file == names.file)
+    #expect(names.file.count < OwnedNames.byteLimit)
+  }
+
+  private func name(_ name: String, isOwned: Bool = true) throws -> OwnedName {
+    OwnedName(
+      try #require(Name(name)), key: isOwned ? Token(Array(Lines.tokenDigits.utf8).span) : nil, at: .local)
+  }
+}
