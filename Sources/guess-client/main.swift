@@ -20,6 +20,7 @@ do throws(UsageError) {
   case .bench: BenchCommand.run(options)
   case .replay, .verify, .standings: JournalCommand.run(options)
   case .admin: SessionCommands.admin(options)
+  case .key: KeyCommand.run(options)
   }
 } catch {
   Startup.fail(error.text, with: .wrongUsage)

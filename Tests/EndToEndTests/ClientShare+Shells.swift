@@ -53,6 +53,7 @@ extension ClientShare {
     case .bots: "\(name) '*:bot:_guess-client_bots'"
     case .files, .filesAndMatch: "\(name) '*:journal, or directory of journals:_files'"
     case .command: "\(name) '2:command:(\(verbs))'"
+    case .key: "\(name) '2:action:(\(KeyAction.words))'"
     }
   }
 }
@@ -83,6 +84,7 @@ extension ClientShare {
       "\(words(of: .filesAndMatch)) -a last -d 'the last match'",
       "\(words(of: .bots)) -F -a '\(strategies)' -d strategy",
       "\(words(of: .command)) -a '\(verbs)' -d command",
+      "\(words(of: .key)) -a '\(KeyAction.words)'",
     ]
     return try old.with(names, after: "not __fish_seen_subcommand_from ", before: " help\"\n")
       .with(

@@ -83,6 +83,7 @@ extension ClientShare {
       "\(commands(.files).joined(separator: " | "))) compopt -o default ;;",
       "\(commands(.command).joined(separator: " | ")))",
       #"  COMPREPLY=($(compgen -W "\#(verbs)" -- "$current")) ;;"#,
+      #"\#(commands(.key)[0])) COMPREPLY=($(compgen -W "\#(KeyAction.words)" -- "$current")) ;;"#,
     ]
     return try old.with(
       (commands + ["help"]).joined(separator: " | "), after: "case ${COMP_WORDS[index]} in\n      ",
@@ -128,6 +129,7 @@ extension ClientShare {
       case .files: ".Ar FILE ...\n"
       case .filesAndMatch: ".Ar FILE ...\n.Op Ar MATCH\n"
       case .command: ".Op Ar WORD ...\n"
+      case .key: ".Cm export | import | list\n.Op Ar NAME\n"
       }
     let options = command.options.map { option in
       let row = option.row(of: command)

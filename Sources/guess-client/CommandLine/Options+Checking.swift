@@ -41,6 +41,12 @@ extension Options {
         !files.isEmpty,
         "\(command) needs a server's journals: files, the directory that holds them, or - for standard input."
       )
+    case .key:
+      let names = operands.dropFirst()
+      try require(
+        KeyAction(options: self) != nil && (names.isEmpty || names.count == 1 && operands[0] == "export"),
+        "key takes export, export NAME, import or list. guess-client help key explains them.")
+      for name in names { try CommandOption.Value.name.check(name, of: .name) }
     case .command:
       guard let line else { return }
       // A blank line is no command, so it would get no reply. Each line is a command of its own.

@@ -104,6 +104,26 @@ extension Subcommand {
 
         Exit codes: 0 all granted, 1 one was refused, 2 wrong usage, 3 no server there.
         """)
+    case .key:
+      Row(
+        .key, "take the key of a name to another machine",
+        """
+        Examples:
+          guess-client key export ada > ada.key    on the machine that has the key
+          guess-client key import < ada.key        on another one
+          guess-client key list                    the names that are yours, and where
+          guess-client key export | ssh laptop guess-client key import
+
+        Usage: guess-client key export [NAME]
+               guess-client key import
+               guess-client key list
+
+        CLAIM in the game makes a name yours, and guess-client keeps its key. Exported,
+        it is a line for each server: the name, the key and the address. Who has that
+        line has the name.
+
+        OPTIONS
+        """)
     default: nil
     }
   }
@@ -118,7 +138,7 @@ extension Subcommand {
 
     Usage: guess-client [play] [ADDRESS] [options]
            guess-client \(names) …
-           guess-client help \(names)
+           guess-client help COMMAND
 
     ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, the
     same with guess+tls:// (port 4838), or unix:PATH[#ROOM]. Default: $GUESS_URL,
@@ -147,7 +167,7 @@ extension Subcommand {
 
     用法：guess-client [play] [ADDRESS] [选项]
           guess-client \(names) …
-          guess-client help \(names)
+          guess-client help COMMAND
 
     ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；用 TLS 就写
     guess+tls://（端口 4838）；或者写成 unix:PATH[#ROOM]。省略时依次取 GUESS_URL
@@ -174,8 +194,8 @@ extension Subcommand {
     \(examples(in: .russian))
 
     Запуск: guess-client [play] [ADDRESS] [параметры]
-            guess-client \(names) …
-            guess-client help \(names)
+        guess-client \(names) …
+        guess-client help COMMAND
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
     то же с guess+tls:// (порт 4838) или unix:PATH[#ROOM]. По умолчанию — из

@@ -34,6 +34,11 @@ struct OptionTests {
       admin \t → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
       admin a\nb → refused: a command is one line of text; send several on standard input, one a line.
       admin BANS all → admin BANS all
+      key export ada → key export ada
+      key import → key import
+      key → refused: key takes export, export NAME, import or list. guess-client help key explains them.
+      key import ada → refused: key takes export, export NAME, import or list. guess-client help key explains them.
+      key export 9 → refused: “9” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.
       """#))
   func commandForAServer(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 

@@ -71,7 +71,9 @@ extension SessionStage {
       at: words.text("url") ?? "localhost", name: words.name == "ada" ? "ada" : words.text("name"),
       language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english)
     options[.noMotion] = !words.rest.contains("motion")
-    for flag in [CommandOption.ascii, .verbose, .sendKey] { options[flag] = words.rest.contains(flag.rawValue) }
+    for flag in [CommandOption.ascii, .verbose, .sendKey] {
+      options[flag] = words.rest.contains(flag.rawValue)
+    }
     let tournament = words.text("seat").flatMap { RoomCode($0) }
     let offer =
       try words.rest.contains("seat") ? seat() : tournament.map { try seat("ada", .attending($0)) }

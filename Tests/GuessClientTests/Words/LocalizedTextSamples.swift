@@ -11,7 +11,8 @@ enum LocalizedTextSamples {
   }
 
   private static var texts: [any LocalizedText] {
-    connectionNews + gameNews + rounds + rooms + findings + linePhrases + namePhrases + statusPhrases + pickPhrases
+    connectionNews + gameNews + rounds + rooms + findings + linePhrases + namePhrases + statusPhrases
+      + pickPhrases
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)

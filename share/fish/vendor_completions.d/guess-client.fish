@@ -1,6 +1,6 @@
 # Completions of guess-client for fish. Written by `make share`.
 
-set -l none "not __fish_seen_subcommand_from play host bot arena top bench replay verify standings admin help"
+set -l none "not __fish_seen_subcommand_from play host bot arena top bench replay verify standings admin key help"
 
 function __guess_client_addresses
     set -l token (commandline -ct)
@@ -22,13 +22,15 @@ complete -c guess-client -n $none -a replay -d 'show matches from journals'
 complete -c guess-client -n $none -a verify -d 'verify journals'
 complete -c guess-client -n $none -a standings -d 'rank the players of a server'
 complete -c guess-client -n $none -a admin -d 'look after a server on this machine'
+complete -c guess-client -n $none -a key -d 'take the key of a name to another machine'
 complete -c guess-client -n $none -a help -d 'print help for a command'
-complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify standings admin'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify standings admin help' -a '(__guess_client_addresses)' -d address
+complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify standings admin key'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify standings admin key help' -a '(__guess_client_addresses)' -d address
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify standings' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
 complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM TOURNAMENTS KICK BAN UNBAN MUTE UNMUTE RESERVE RELEASE BANS NOTICE LIMITS DRAIN PING' -d command
+complete -c guess-client -n '__fish_seen_subcommand_from key' -a 'export import list'
 
 complete -c guess-client -s h -l help -d 'print help'
 complete -c guess-client -l version -d 'print the version'
@@ -56,20 +58,20 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l first-to 
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l pace -x -a 'none\t"as fast as answers come" human\t"as people do"' -d 'when they guess'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l seconds -x -d 'seconds to measure'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l yes -d 'the server is yours; do not ask'
-complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin help' -l name -x -d 'the name to take'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify standings admin help' -l proxy-command -x -d 'the command to connect through'
-complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin help' -l send-key -d 'send the key of a name anywhere'
+complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin key help' -l name -x -d 'the name to take'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify standings admin key help' -l proxy-command -x -d 'the command to connect through'
+complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin key help' -l send-key -d 'send the key of a name anywhere'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l scores -x -d 'a table of results'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l wheels -d 'pick numbers on wheels'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l no-motion -d 'turn off animation'
-complete -c guess-client -n 'not __fish_seen_subcommand_from admin help' -l no-config -d 'ignore the configuration'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l plain -d 'no drawing, each change a line'
-complete -c guess-client -n 'not __fish_seen_subcommand_from admin help' -l ascii -d 'draw with ASCII only'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l verbose -d 'say each time what is else said once'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l bell -x -a 'off on always' -d 'when to ring the bell'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin key help' -l wheels -d 'pick numbers on wheels'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin key help' -l no-motion -d 'turn off animation'
+complete -c guess-client -n 'not __fish_seen_subcommand_from admin key help' -l no-config -d 'ignore the configuration'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin key help' -l plain -d 'no drawing, each change a line'
+complete -c guess-client -n 'not __fish_seen_subcommand_from admin key help' -l ascii -d 'draw with ASCII only'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin key help' -l verbose -d 'say each time what is else said once'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin key help' -l bell -x -a 'off on always' -d 'when to ring the bell'
 complete -c guess-client -n '__fish_seen_subcommand_from arena standings' -l csv -d 'print CSV'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host verify admin help' -l json -d 'print JSON objects'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena admin help' -l color -x -a 'auto always never' -d 'when to use colours'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l lang -x -a 'en\t"English" zh\t"中文" ru\t"русский"' -d 'the language'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host verify admin key help' -l json -d 'print JSON objects'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena admin key help' -l color -x -a 'auto always never' -d 'when to use colours'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin key help' -l lang -x -a 'en\t"English" zh\t"中文" ru\t"русский"' -d 'the language'
 complete -c guess-client -n '__fish_seen_subcommand_from admin' -l socket -r -F -d 'the admin socket of the server'

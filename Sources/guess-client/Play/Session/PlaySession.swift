@@ -230,7 +230,9 @@ package struct PlaySession {
     if case .kept? = finding, !isNews(.isFair) { finding = nil }
     if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
     var server = options.publicServer
-    if case .event(.hello) = line, options.server.places.count > 1 { server = connection.keys.reached ?? server }
+    if case .event(.hello) = line, options.server.places.count > 1 {
+      server = connection.keys.reached ?? server
+    }
     if let message = ownership(in: line) { return [message] }
     return [
       match.standing(at: line), match.remark(on: line, from: server),

@@ -168,7 +168,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       )
     case .mayOwnName(let name):
       language.choose(
-        "CLAIM makes the name \(name) yours: nobody else can take it here.", "CLAIM 让 \(name) 这个名字归你：别人在这里就不能用了。",
+        "CLAIM makes the name \(name) yours: nobody else can take it here.",
+        "CLAIM 让 \(name) 这个名字归你：别人在这里就不能用了。",
         "CLAIM закрепит имя \(name) за тобой: здесь его больше никто не займёт.")
     case .nameIsOwned:
       language.choose(
