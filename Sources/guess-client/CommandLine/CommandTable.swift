@@ -44,6 +44,11 @@ extension CommandOption {
           "отправлять ключ имени и без шифрования; обычно\nтолько на этой машине или через TLS или ssh"
         )
         .help(.bot, is: "send the key of the name in clear text too")
+    case .identity:
+      Row("the ssh key of the player", .fingerprint, "FINGERPRINT", like: "SHA256:…")
+        .help(
+          .play, is: "for sshd: the ssh key owns the name of the player", "供 sshd 使用：玩家的名字归这个 ssh 密钥",
+          "для sshd: именем игрока владеет этот ключ ssh")
     case .noConfig:
       Row("ignore the configuration").help(.host)
         .help(.play, is: "ignore the configuration", "忽略配置文件", "без файла настроек")

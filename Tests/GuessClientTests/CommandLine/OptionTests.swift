@@ -26,7 +26,7 @@ struct OptionTests {
   func optionsMayBeAnywhere(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 
   @Test(
-    "A command for a server is one line, and not empty",
+    "A command for a server is one line, and not empty; a fingerprint is a whole one",
     arguments: examples(
       #"""
       admin “” → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
@@ -34,6 +34,11 @@ struct OptionTests {
       admin \t → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
       admin a\nb → refused: a command is one line of text; send several on standard input, one a line.
       admin BANS all → admin BANS all
+      play --as SHA256:aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/abc → play guess://localhost --as SHA256:aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/abc
+      --as SHA256:aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/ab → refused: --as takes the fingerprint of an ssh key, as sshd writes it: SHA256: and 43 letters, digits, + or /, not \#
+      “SHA256:aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/ab”.
+      --as SHA256:../aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/a → refused: --as takes the fingerprint of an ssh key, as sshd writes it: SHA256: and 43 letters, digits, + or /, not \#
+      “SHA256:../aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/aAzZ09+/a”.
       key export ada → key export ada
       key import → key import
       key → refused: key takes export, export NAME, import or list. guess-client help key explains them.

@@ -29,7 +29,7 @@ enum Lines {
     "OK GUESS n=1 guess=\(guess) hint=LOW lo=\(guess + 1) hi=\(hi) ms=9 : \(guess) is too low."
   }
 
-  static let greeting = "* HELLO proto=1 server=guess-server/1.0.0 max_line=512 caps=commit : Welcome!"
+  static let greeting = "* HELLO proto=1 server=guess-server/1.0.0 max_line=512 caps=commit,claim : Welcome!"
   static let tokenDigits = String(repeating: "ab", count: 16)
   static let named = "OK NAME name=ada token=\(tokenDigits) : Hello, ada!"
   static let helloNamed =

@@ -74,6 +74,7 @@ extension SessionStage {
     for flag in [CommandOption.ascii, .verbose, .sendKey] {
       options[flag] = words.rest.contains(flag.rawValue)
     }
+    if words.rest.contains("ssh") { options.texts[.identity] = "SHA256:\(String(repeating: "k", count: 43))" }
     let tournament = words.text("seat").flatMap { RoomCode($0) }
     let offer =
       try words.rest.contains("seat") ? seat() : tournament.map { try seat("ada", .attending($0)) }

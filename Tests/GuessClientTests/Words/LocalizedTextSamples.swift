@@ -30,8 +30,10 @@ enum LocalizedTextSamples {
 
   private static var namePhrases: [any LocalizedText] {
     guard let name = Name("ada7"), let key = Token(Array(Lines.tokenDigits.utf8).span) else { return [] }
-    return [ConnectionMessage.keyIsWithheld(name), LineMessage.nameIsOwned, LineMessage.keyIsWrong]
-      + [LineMessage.ownsName(name, key), .mayOwnName(name)]
+    return [
+      ConnectionMessage.keyIsWithheld(name), LineMessage.nameIsOwned(bySSH: false), LineMessage.keyIsWrong,
+    ]
+      + [LineMessage.nameIsOwned(bySSH: true), .ownsName(name, key), .mayOwnName(name)]
   }
 
   private static var gameNews: [any LocalizedText] {

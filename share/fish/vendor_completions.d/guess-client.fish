@@ -61,6 +61,7 @@ complete -c guess-client -n '__fish_seen_subcommand_from bench' -l yes -d 'the s
 complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin key help' -l name -x -d 'the name to take'
 complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify standings admin key help' -l proxy-command -x -d 'the command to connect through'
 complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin key help' -l send-key -d 'send the key of a name anywhere'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host bot arena top bench replay verify standings admin key help' -l as -x -d 'the ssh key of the player'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l scores -x -d 'a table of results'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin key help' -l wheels -d 'pick numbers on wheels'

@@ -12,6 +12,8 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case pace, seconds, yes, name
   case proxyCommand = "proxy-command"
   case sendKey = "send-key"
+  /// The fingerprint of the player's ssh key.
+  case identity = "as"
   case scores, once, wheels
   case noMotion = "no-motion"
   case noConfig = "no-config"

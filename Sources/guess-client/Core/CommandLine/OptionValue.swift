@@ -6,7 +6,7 @@ extension CommandOption {
     case number(ClosedRange<Int>)
     /// One of some words, ignoring case, with their meanings and the subject for a sentence about them.
     case choice([String], meanings: [String] = [], called: String? = nil)
-    case name, helper, address, range, seed, day, time, table, code
+    case name, fingerprint, helper, address, range, seed, day, time, table, code
     /// Any text but the empty one, with what it is.
     case text(String)
 
@@ -67,6 +67,13 @@ extension CommandOption.Value {
       isValid = ScoreTable(option: text) != nil
       domain = "all, day=today, day=yesterday, seed= and a word, or the code of a tournament"
     case .code: (isValid, domain) = (RoomCode(text) != nil, "the code of a tournament, like F7KD2Q")
+    case .fingerprint:
+      // The folder of the player is called so.
+      let digits = text.hasPrefix("SHA256:") ? text.dropFirst("SHA256:".count) : ""
+      isValid =
+        digits.count == 43
+        && digits.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "+/".contains($0) }
+      domain = "the fingerprint of an ssh key, as sshd writes it: SHA256: and 43 letters, digits, + or /"
     case .text(let what): (isValid, domain) = (!text.isEmpty, what)
     case .name:
       guard Name(text) == nil else { return }

@@ -39,6 +39,10 @@ package struct Options: Hashable, Sendable {
   package var name: Name? { texts[.name].flatMap { Name($0) } }
   /// The same, if it is of the command line: a script takes no other one.
   package var givenName: Name? { hasInheritedName ? nil : name }
+  /// The folder of a player who is known by an ssh key, below that of the account that all of them share; nil for others.
+  package var playerFolder: String? {
+    text(.identity).map { String($0.dropFirst("SHA256:".count)).replacing("/", with: "_") }
+  }
   package var color: ColorMode { choice(.color) ?? .auto }
   package var language: Language { choice(.lang) ?? .english }
   package var form: ReportForm { self[.json] ? .json : self[.csv] ? .csv : .table }

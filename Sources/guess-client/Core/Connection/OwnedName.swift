@@ -69,6 +69,8 @@ package struct Keyring {
   /// All owned names; nil if nothing is kept.
   private var names: OwnedNames?
   private var keys: [Name: Token] = [:]
+  /// True if the server gives keys.
+  private var isGiven = false
   /// The name that was requested with a key.
   private var requested: Name?
   /// The address reached, if it is one of IP.
@@ -93,6 +95,12 @@ package struct Keyring {
   /// True if the key of a name is on file.
   package func keeps(_ name: Name) -> Bool { record(of: name)?.key != nil }
 
+  /// The name that the player owned last.
+  package var ownName: Name? { names?.names(at: server).last { $0.key != nil }?.name }
+
+  /// True if the server gives keys, and one can be kept, but none is.
+  package var awaitsFirst: Bool { isGiven && names != nil && ownName == nil }
+
   private func record(of name: Name) -> OwnedName? { names?.names(at: server).first { $0.name == name } }
 
   /// The key to send with a request for a name.
@@ -107,6 +115,9 @@ package struct Keyring {
   /// Updates the keys after a line; returns what is to be recorded.
   package mutating func follow(_ line: ServerLine) -> OwnedName? {
     switch line {
+    case .event(.hello(_, let keepsNames, _)):
+      isGiven = keepsNames
+      return nil
     case .ok(.claim(let name, let key), _): return record(name, key)
     case .ok(.unclaim(let name), _): return record(name, nil)
     // It would be refused again.
@@ -125,7 +136,7 @@ package struct Keyring {
 
   /// Records that the player was told to CLAIM a name; nil if that is known, or can't be recorded.
   package mutating func offer(_ name: Name) -> OwnedName? {
-    mayTravel && keys[name] == nil && record(of: name) == nil ? record(name, nil) : nil
+    isGiven && mayTravel && keys[name] == nil && record(of: name) == nil ? record(name, nil) : nil
   }
 }
 

@@ -15,12 +15,17 @@ extension PlaySession {
   mutating func offerName(after line: ServerLine) {
     guard case .event(.match) = line, case .seat = served.location, let name = served.name else { return }
     played = played.name == name ? (name, played.matches + 1) : (name, 1)
-    // A host's own server keeps no names, and a terminal that can't erase is read aloud, or is none.
-    guard played.matches >= Self.matchesToOwn, terminal.hasControlSequences, !options.opensRoom,
+    // A terminal that can't erase is read aloud, or is none.
+    guard played.matches >= Self.matchesToOwn, terminal.hasControlSequences,
       let record = connection.keys.offer(name)
     else { return }
     output.effects.append(.own(record))
     say(.mayOwnName(name))
+  }
+
+  /// Makes the name that a player took at the first visit by ssh theirs.
+  mutating func claimName() {
+    if options.has(.identity), connection.keys.awaitsFirst { output.send(.claim) }
   }
 
   /// The message for a line about the owner of a name, instead of the server's.
@@ -37,6 +42,7 @@ extension PlaySession {
   private func refusal(isKeyWrong: Bool) -> any LocalizedText {
     if isKeyWrong { return LineMessage.keyIsWrong }
     let withheld = connection.keys.withheld
-    return withheld.map { ConnectionMessage.keyIsWithheld($0) } ?? LineMessage.nameIsOwned
+    return withheld.map { ConnectionMessage.keyIsWithheld($0) }
+      ?? LineMessage.nameIsOwned(bySSH: options.has(.identity))
   }
 }

@@ -14,7 +14,9 @@ extension PlaySession {
       output.send(claim)
     }
     switch (connection.signIn.follow(line), line) {
-    case (.isNamed?, .ok(let reply, _)): welcome(after: reply)
+    case (.isNamed?, .ok(let reply, _)):
+      claimName()
+      welcome(after: reply)
     case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
     case (.isUnwanted?, _):
       if match.location.isSeat { output.send(.leave) }

@@ -28,7 +28,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// The name is the player's from now on, and its key on file; or it could be.
   case ownsName(Name, Token), mayOwnName(Name)
   /// The name has another owner, or another key.
-  case nameIsOwned, keyIsWrong
+  case nameIsOwned(bySSH: Bool), keyIsWrong
   /// More was pasted than a line holds, or than that many lines.
   case overflow(bytes: Int, lines: Int)
   case pasted(lines: Int)
@@ -171,7 +171,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "CLAIM makes the name \(name) yours: nobody else can take it here.",
         "CLAIM 让 \(name) 这个名字归你：别人在这里就不能用了。",
         "CLAIM закрепит имя \(name) за тобой: здесь его больше никто не займёт.")
-    case .nameIsOwned:
+    case .nameIsOwned(bySSH: true):
+      language.choose(
+        "That name belongs to someone else. Please take another one.", "这个名字属于别人。请换一个。",
+        "Это имя принадлежит другому игроку. Выбери, пожалуйста, другое.")
+    case .nameIsOwned(bySSH: false):
       language.choose(
         "That name belongs to a player. Please take another one. If it is yours, bring its key: guess-client key export on your other machine, guess-client key import on this one.",
         "这个名字有主人，请换一个。如果是你的，请把密钥带过来：在另一台机器上运行 guess-client key export，在这台机器上运行 guess-client key import。",

@@ -6,7 +6,7 @@ import Platform
 @MainActor
 enum KeyCommand {
   static func run(_ options: Options) -> Never {
-    guard let folder = StateFolder() else {
+    guard let folder = StateFolder(for: options) else {
       Startup.fail("there is no folder for keys: set HOME or XDG_STATE_HOME.", with: .failed)
     }
     let file = NameFile(in: folder)

@@ -14,7 +14,7 @@ enum ScheduleCommands {
     runner.run {
       let bot = Bot(
         options.brain, on: options.server, as: options.name,
-        with: Keyring(options, names: NameFile.readOnly), at: .start, using: Startup.chance)
+        with: Keyring(options, names: NameFile.contents(for: options)), at: .start, using: Startup.chance)
       runner.begin([bot], on: transport)
     }
   }

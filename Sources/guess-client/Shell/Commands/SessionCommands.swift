@@ -59,7 +59,7 @@ enum SessionCommands {
 
   private static func session(for options: Options, with state: SavedState?) -> any Session {
     func pipe() -> PipeSession {
-      PipeSession(options, with: Keyring(options, names: NameFile.readOnly), at: .start)
+      PipeSession(options, with: Keyring(options, names: NameFile.contents(for: options)), at: .start)
     }
     if options[.json] { return pipe() }
     let terminal = Terminal.shape(for: options)
@@ -68,7 +68,11 @@ enum SessionCommands {
       ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return pipe() }
-    let keys = Keyring(options, names: state?.names.contents, keeps: true)
+    let keys = Keyring(
+      options, names: NameFile.contents(for: options), keeps: StateFolder.isUsable(for: options))
+    var options = options
+    // An ssh key is known by its name.
+    if options.has(.identity), let name = keys.ownName { options.texts[.name] = "\(name)" }
     let play = PlaySession(
       options, on: terminal, at: .start, using: Startup.chance, remembering: state?.lines ?? [],
       offering: state?.seat, with: keys)

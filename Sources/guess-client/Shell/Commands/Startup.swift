@@ -22,7 +22,8 @@ enum Startup {
     // A command that only reads journals has nothing to clean up.
     if ![.replay, .verify].contains(given.command) { Signals.cleanUpAtExit() }
     let hasKeys = given.command.options.contains { CommandOption.configurable.contains($0) }
-    let isConfigurable = !given[.noConfig] && hasKeys
+    // Nor does one player by ssh set anything for the next.
+    let isConfigurable = !given[.noConfig] && !given.has(.identity) && hasKeys
     let configuration = try isConfigurable ? configuration() : Options()
     let options = try given.resolved(in: System.environment, with: configuration)
     StandardOutput.signs = options.signs

@@ -18,7 +18,8 @@ final class SessionDriver {
 
   private var session: any Session
   private let link: Link<Input>
-  private let language: Language
+  private let options: Options
+  private var language: Language { options.language }
   private let state: SavedState?
   /// The server that runs for this session only; nil if none does.
   private let hosted: LocalServer?
@@ -40,8 +41,7 @@ final class SessionDriver {
     _ session: any Session, with options: Options, state: SavedState? = nil,
     hosting hosted: LocalServer? = nil
   ) {
-    (self.session, self.state, self.hosted) = (session, state, hosted)
-    language = options.language
+    (self.session, self.options, self.state, self.hosted) = (session, options, state, hosted)
     link = Link(to: options.server)
   }
 
@@ -98,7 +98,7 @@ final class SessionDriver {
       state?.seats?.keep(seat)
     case .forget(let seat): state?.seats?.forget(seat)
     // The player has read the key.
-    case .own(let name): _ = state?.names.keep([name])
+    case .own(let name): _ = StateFolder(for: options).map { NameFile(in: $0).keep([name]) }
     case .quit(let code): quit(code)
     }
   }

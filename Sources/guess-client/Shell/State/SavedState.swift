@@ -11,16 +11,15 @@ final class SavedState {
   /// The lines typed in earlier sessions.
   let lines: [UInt8]
   let seat: SavedSeat?
-  let names: NameFile
 
   /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
-    guard let folder = StateFolder() else { return nil }
+    // Nothing is kept for each key that comes by ssh, but for those that own a name.
+    guard let folder = StateFolder(for: options, reads: options.has(.identity)) else { return nil }
     history = HistoryFile(in: folder, named: "history")
     seats = SeatFile(in: folder)
     lines = history.contents()
     seat = seats?.offer(for: options)
-    names = NameFile(in: folder)
   }
 }
 
@@ -33,8 +32,10 @@ struct NameFile {
 
   init(in folder: StateFolder) { path = "\(folder.path)/owned-names" }
 
-  /// The names for a client that records none.
-  static var readOnly: OwnedNames? { StateFolder(reads: true).map { NameFile(in: $0).contents } }
+  /// The names that are there, for a client that may record none.
+  static func contents(for options: Options) -> OwnedNames {
+    StateFolder(for: options, reads: true).map { NameFile(in: $0).contents } ?? OwnedNames()
+  }
 
   var contents: OwnedNames {
     guard let file = StateFile(path, for: .reading) else { return OwnedNames() }
@@ -60,16 +61,27 @@ struct NameFile {
 struct StateFolder {
   let path: String
 
-  /// The client's folder, `$XDG_STATE_HOME/guess-client` or `~/.local/state/guess-client`, created if missing; nil if unusable.
-  /// Then nothing is saved, and the game works all the same. A client that saves nothing only `reads`.
-  init?(reads: Bool = false) {
-    guard let path = StateDirectory.path(of: "guess-client", in: System.environment) else { return nil }
-    self.path = path
+  /// Maximum number of players known by an ssh key: as many as names that a server keeps.
+  private static let mostPlayers = 100_000
+
+  /// The client's folder, `$XDG_STATE_HOME/guess-client` or `~/.local/state/guess-client`, or in it that of the player, created if
+  /// missing; nil if unusable. Then nothing is saved, and the game works all the same. A client that saves nothing only `reads`.
+  init?(for options: Options, reads: Bool = false) {
+    guard let whole = StateDirectory.path(of: "guess-client", in: System.environment) else { return nil }
+    path = options.playerFolder.map { "\(whole)/players/\($0)" } ?? whole
     if !reads { try? System.makeDirectories(path) }
     guard let descriptor = try? System.openFile(path) else { return nil }
     defer { System.release(descriptor) }
     guard let status = try? FileStatus(of: descriptor), status.isDirectory, status.isOwn else { return nil }
     guard status.isPrivate || fchmod(descriptor.number, S_IRWXU) == 0 else { return nil }
+  }
+
+  /// True if something can be kept in a folder that is perhaps to be created.
+  static func isUsable(for options: Options) -> Bool {
+    guard let whole = StateFolder(for: Options()) else { return false }
+    guard let player = options.playerFolder else { return true }
+    let players = (try? System.names(inDirectory: "\(whole.path)/players")) ?? []
+    return players.count < mostPlayers || players.contains(player)
   }
 }
 
