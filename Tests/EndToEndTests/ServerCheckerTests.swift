@@ -30,8 +30,8 @@ struct ServerCheckerTests {
 
   @Test("passes this server at every level, by section of the page")
   func thisServer() throws {
-    let results = DataFolder()
-    let server = try DataFolder.prepared().start()
+    let (results, folder) = (DataFolder(), DataFolder())
+    let server = try folder.start()
     let check = try check("\(server.port)", "--junit", results.path)
     #expect(try check.wait() == .exit(0), "\(check.report)")
     #expect(!check.text.contains("skipped:"), "\(check.report)")
@@ -47,6 +47,7 @@ struct ServerCheckerTests {
     #expect(Set(sections).subtracting(headings).isEmpty, "\(sections)")
     let tests = try String(contentsOfFile: results.path, encoding: .utf8)
     #expect(tests.contains(#"failures="0""#) && tests.contains(#"classname="Commit and reveal""#))
+    #expect(try folder.length > 0)
   }
 
   @Test("passes the example at its level, and skips optional parts")

@@ -6,27 +6,31 @@ import Testing
 /// docs/reference/protocol.md is normative; these tests compare it with the code.
 @Suite("The protocol document", .timed)
 struct ProtocolDocumentTests {
+  // Read once for all tests.
+  private static let read = Result { try ProtocolDocument() }
+  private static let shapes = Set(
+    (CatalogueSamples.plain?.lines ?? []).compactMap { line in
+      var bytes: [UInt8] = []
+      line.write(to: &bytes, style: LineStyle(text: .off))
+      return ProtocolDocumentShape(String(decoding: bytes, as: UTF8.self))
+    }.filter { shape in
+      let has = shape.keys.contains
+      // Settings are shown with a clock and without a seed, and those of events with rounds and without the computer.
+      return !(has("pace") && (!has("clock") || has("seeded")))
+        && !(has("pairing") && (!has("rounds") || has("computer")))
+        && !(shape.name == "RESUME" && has("winner"))
+        // Steps missed in a tournament are the two together; and this server always says why or when.
+        && !(has("strikes") && has("tournament"))
+        && !(["IN_ROOM", "NOT_PLAYING"].contains(shape.name) && shape.keys.isEmpty)
+    })
+
   private let document: ProtocolDocument
   private let shapes: Set<ProtocolDocumentShape>
 
   init() throws {
-    document = try ProtocolDocument()
-    let lines = try #require(CatalogueSamples.plain).lines
-    shapes = Set(
-      lines.compactMap { line in
-        var bytes: [UInt8] = []
-        line.write(to: &bytes, style: LineStyle(text: .off))
-        return ProtocolDocumentShape(String(decoding: bytes, as: UTF8.self))
-      }.filter { shape in
-        let has = shape.keys.contains
-        // Settings are shown with a clock and without a seed, and those of events with rounds and without the computer.
-        return !(has("pace") && (!has("clock") || has("seeded")))
-          && !(has("pairing") && (!has("rounds") || has("computer")))
-          && !(shape.name == "RESUME" && has("winner"))
-          // Steps missed in a tournament are the two together; and this server always says why or when.
-          && !(has("strikes") && has("tournament"))
-          && !(["IN_ROOM", "NOT_PLAYING"].contains(shape.name) && shape.keys.isEmpty)
-      })
+    document = try Self.read.get()
+    shapes = Self.shapes
+    try #require(!shapes.isEmpty)
   }
 
   // MARK: - Examples

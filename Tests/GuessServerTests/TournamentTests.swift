@@ -93,7 +93,9 @@ struct TournamentRunTests {
     " rounds=3 computer=hard first_to=2", " rules=duel",
   ]
 
-  @Test("keep their members, end, and are the same after a restart", arguments: 1...40)
+  @Test(
+    "keep their members, end, and are the same after a restart",
+    arguments: 1...Effort.count(quick: 12, usual: 40, full: 400))
   func run(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var table = Table(seed: UInt64(seed))

@@ -16,10 +16,11 @@ struct DayTests {
 
   @Test("is read back as written, for every day of four centuries")
   func readBack() {
-    for number in stride(from: Int64(0), to: 146_097, by: 17) {
-      let day = Day(number: number)
-      #expect(Day(Array(day.description.utf8).span) == day)
+    // One expectation for all: each takes longer than reading a day.
+    let unlike = (0..<146_097 as Range<Int64>).lazy.map(Day.init(number:)).filter {
+      Day(Array($0.description.utf8).span) != $0
     }
+    #expect(Array(unlike).isEmpty)
   }
 
   @Test(

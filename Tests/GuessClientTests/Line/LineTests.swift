@@ -34,7 +34,7 @@ struct LineTests {
 
   @Test("has a status row that fits into any width, in every language", arguments: Language.allCases)
   func status(language: Language) throws {
-    for columns in 40...200 {
+    for columns in Array(40...80) + [120, 200] {
       let options = try commandLine("localhost --name ada --no-motion --lang \(language.rawValue)")
       var player = Player(options, on: TerminalShape(columns: columns))
       player.hear(

@@ -36,8 +36,9 @@ struct PickerLayoutTests {
   }
 
   private func expectFit(_ picker: inout Picker) {
-    for columns in [1, 20, 39, 40, 60, 79, 80, 109, 110, 200] {
-      for rows in [1, 5, 11, 12, 16, 20, 30, 60] {
+    // The smallest window, and those around each change of the layout.
+    for columns in [1, 39, 40, 79, 80, 109, 110] {
+      for rows in [1, 11, 12, 20, 60] {
         let lines = picker.rows(columns, rows)
         #expect(lines.count == rows && lines.allSatisfy { $0.cellWidth <= columns }, "\(columns)×\(rows)")
       }

@@ -192,9 +192,12 @@ final class Server {
   func restoreRooms() {
     guard !recovery.isEmpty else { return }
     lobby.restore(recovery.inhabited, recovery.tournaments, recovery.ownedNames)
-    log(
-      .info, "rooms_restored",
-      ["rooms": "\(recovery.rooms.count)", "tournaments": "\(recovery.tournaments.count)"])
+    // A journal may have owned names alone.
+    if !recovery.rooms.isEmpty || !recovery.tournaments.isEmpty {
+      log(
+        .info, "rooms_restored",
+        ["rooms": "\(recovery.rooms.count)", "tournaments": "\(recovery.tournaments.count)"])
+    }
     recovery = Recovery()
   }
 
