@@ -52,3 +52,34 @@ struct OwnedNameTests {
       try #require(Name(name)), key: isOwned ? Token(Array(Lines.tokenDigits.utf8).span) : nil, at: .local)
   }
 }
+
+/// Codes that make a second ssh key the same player.
+@Suite("A code of a link", .timed)
+struct LinkCodesTests {
+  @Test("is good once, for two minutes, and replaces an earlier one of the same player")
+  func time() throws {
+    var codes = LinkCodes(file: [], at: 1_000)
+    #expect(try codes.give(code(1), to: "ada", at: 1_000))
+    #expect(try codes.give(code(2), to: "ada", at: 1_000))
+    #expect(try codes.give(code(3), to: "bob", at: 1_000))
+    #expect(try codes.take(code(1)) == nil)
+    var late = LinkCodes(file: codes.file, at: 1_120)
+    #expect(try late.take(code(2)) == "ada")
+    #expect(try late.take(code(2)) == nil)
+    #expect(try late.take(code(3)) == "bob")
+    #expect(LinkCodes(file: codes.file + Array("x\n".utf8), at: 1_121).file.isEmpty)
+  }
+
+  @Test("is refused to the hundred and first player, and one at a later time is not")
+  func limit() throws {
+    var codes = LinkCodes(file: [], at: 0)
+    for number in 0..<LinkCodes.limit { #expect(try codes.give(code(number), to: "p\(number)", at: 0)) }
+    #expect(try !codes.give(code(100), to: "p100", at: 0))
+    #expect(try codes.give(code(100), to: "p7", at: 0))
+    #expect(codes.file.count < LinkCodes.byteLimit)
+    var later = LinkCodes(file: codes.file, at: 121)
+    #expect(try later.give(code(101), to: "p100", at: 121))
+  }
+
+  private func code(_ number: Int) throws -> RoomCode { try #require(RoomCode(rawValue: UInt32(number))) }
+}

@@ -31,9 +31,10 @@ enum LocalizedTextSamples {
   private static var namePhrases: [any LocalizedText] {
     guard let name = Name("ada7"), let key = Token(Array(Lines.tokenDigits.utf8).span) else { return [] }
     return [
-      ConnectionMessage.keyIsWithheld(name), LineMessage.nameIsOwned(bySSH: false), LineMessage.keyIsWrong,
+      ConnectionMessage.keyIsWithheld(name), NameMessage.isOwned(bySSH: false), NameMessage.keyIsWrong,
     ]
-      + [LineMessage.nameIsOwned(bySSH: true), .ownsName(name, key), .mayOwnName(name)]
+      + [NameMessage.isOwned(bySSH: true), .isOwner(name, key), .mayBeOwner(name)]
+      + (RoomCode("F7KD2Q").map { [NameMessage.linkCode($0), .linked, .linkFailed] } ?? [])
   }
 
   private static var gameNews: [any LocalizedText] {

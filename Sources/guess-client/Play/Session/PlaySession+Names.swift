@@ -20,7 +20,7 @@ extension PlaySession {
       let record = connection.keys.offer(name)
     else { return }
     output.effects.append(.own(record))
-    say(.mayOwnName(name))
+    output.say(Message(NameMessage.mayBeOwner(name).text(in: match.language)))
   }
 
   /// Makes the name that a player took at the first visit by ssh theirs.
@@ -32,7 +32,7 @@ extension PlaySession {
   func ownership(in line: ServerLine) -> Message? {
     switch line {
     case .ok(.claim(let name, let key), _) where connection.keys.keeps(name):
-      Message(LineMessage.ownsName(name, key).text(in: match.language))
+      Message(NameMessage.isOwner(name, key).text(in: match.language))
     case .error(.nameOwned(let isKeyWrong), let verb, _) where verb != .claim:
       Message(refusal(isKeyWrong: isKeyWrong).text(in: match.language), .error)
     default: nil
@@ -40,9 +40,9 @@ extension PlaySession {
   }
 
   private func refusal(isKeyWrong: Bool) -> any LocalizedText {
-    if isKeyWrong { return LineMessage.keyIsWrong }
+    if isKeyWrong { return NameMessage.keyIsWrong }
     let withheld = connection.keys.withheld
     return withheld.map { ConnectionMessage.keyIsWithheld($0) }
-      ?? LineMessage.nameIsOwned(bySSH: options.has(.identity))
+      ?? NameMessage.isOwned(bySSH: options.has(.identity))
   }
 }

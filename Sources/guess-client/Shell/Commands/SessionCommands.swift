@@ -10,6 +10,7 @@ enum SessionCommands {
   // MARK: - Playing
 
   static func play(_ options: Options) -> Never {
+    KeyLink.runIfAsked(options)
     if Terminal.isInteractive, !options[.plain] {
       StandardOutput.show(
         progress: ConnectionMessage.connecting(to: options.server).text(in: options.language))

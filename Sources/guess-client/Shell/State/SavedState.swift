@@ -25,9 +25,6 @@ final class SavedState {
 
 /// The file of owned names. It is replaced as a whole, and a client locks it only for that.
 struct NameFile {
-  /// Tries to lock it, and the pause between two: another client that writes takes a millisecond.
-  private static let (tries, pause): (Int, useconds_t) = (20, 10_000)
-
   private let path: String
 
   init(in folder: StateFolder) { path = "\(folder.path)/owned-names" }
@@ -45,15 +42,10 @@ struct NameFile {
 
   /// Records names among those that are there now, perhaps of another client; false if that fails.
   func keep(_ news: [OwnedName]) -> Bool {
-    for _ in 1...Self.tries {
-      if let file = StateFile(path, for: .updating) {
-        defer { file.release() }
-        var names = contents
-        return news.allSatisfy { names.keep($0) } && StateFile.replace(path, by: names.file)
-      }
-      usleep(Self.pause)
+    StateFile.change(path, limit: OwnedNames.byteLimit) { bytes in
+      var names = OwnedNames(file: bytes)
+      return news.allSatisfy { names.keep($0) } ? names.file : nil
     }
-    return false
   }
 }
 
@@ -102,7 +94,7 @@ struct SeatFile {
     seats = SavedSeats(file: file.tail(limit: SavedSeats.byteLimit), at: Self.now)
   }
 
-  private static var now: Int64 { Clock.unixTime().count / 1_000 }
+  static var now: Int64 { Clock.unixTime().count / 1_000 }
 
   func offer(for options: Options) -> SavedSeat? { seats.offer(for: options) }
 

@@ -71,6 +71,22 @@ struct StateFile {
     return false
   }
 
+  /// Tries to lock a file that is changed, and the pause between two: another client that does takes a millisecond.
+  private static let (tries, pause): (Int, useconds_t) = (20, 10_000)
+
+  /// Replaces the file at `path` by what `change` makes of it, perhaps of what another client has written meanwhile; false if that is
+  /// nothing, or fails.
+  static func change(_ path: String, limit: Int, _ change: ([UInt8]) -> [UInt8]?) -> Bool {
+    for _ in 1...tries {
+      if let file = StateFile(path, for: .updating) {
+        defer { file.release() }
+        return change(file.tail(limit: limit)).map { replace(path, by: $0) } ?? false
+      }
+      usleep(pause)
+    }
+    return false
+  }
+
   /// Closes and unlocks it.
   func release() { System.release(descriptor) }
 }
