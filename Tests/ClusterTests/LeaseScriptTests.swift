@@ -73,9 +73,10 @@ struct LeaseScriptTests {
       ])
     }
     #expect(try ask(.sure, 0).first == "taken")
-    #expect(try ask(.hold, 0, term: 1).dropFirst(3).sorted() == ["0 1002000 h:1 5 2", "count 2 1000000"])
+    let term: UInt64 = 1_000_001
+    #expect(try ask(.hold, 0, term: term).dropFirst(3).sorted() == ["0 1002000 h:1 5 2", "count 2 1000000"])
     #expect(try ask(.sure, 1).first == "taken")
-    #expect(try ask(.hold, 1, term: 1).contains("0 1002000 h:1 5 2"))
+    #expect(try ask(.hold, 1, term: term).contains("0 1002000 h:1 5 2"))
     #expect(try ask(.want, 0, of: 3).first == "mismatch")
     #expect(try ask(.want, 0, of: 3).last == "2")
     now += 2_999
@@ -83,10 +84,10 @@ struct LeaseScriptTests {
     now += 1
     #expect(try ask(.sure, 2, of: 3).first == "taken")
     // A node that serves has the number that counts.
-    #expect(try ask(.hold, 0, term: 1).first == "mine")
+    #expect(try ask(.hold, 0, term: term).first == "mine")
     #expect(try ask(.want, 2, of: 3).first == "mismatch")
-    #expect(try ask(.leave, 0, term: 1).first == "left")
-    #expect(try !ask(.hold, 1, term: 1).contains { $0.hasPrefix("0 ") })
+    #expect(try ask(.leave, 0, term: term).first == "left")
+    #expect(try !ask(.hold, 1, term: term).contains { $0.hasPrefix("0 ") })
   }
 
   private func script(_ name: String) -> String {

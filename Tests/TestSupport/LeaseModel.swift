@@ -11,7 +11,8 @@ package struct LeaseModel: Sendable {
   }
 
   package var row: Row?
-  package var waiting: [String: Int64] = [:]
+  /// By run, when a node that waits was last heard of, and the latest term that it has seen.
+  package var waiting: [String: (time: Int64, term: UInt64)] = [:]
   package var log: [LogChunk] = []
   /// Rows of the tables.
   package var rows: [SharedRow.Key: String] = [:]
@@ -27,29 +28,29 @@ package struct LeaseModel: Sendable {
     let mine = row?.run == run
     let (term, ends) = (row?.term ?? 0, row?.ends ?? 1)
     let owner = row.map { LeaseAnswer.Owner(run: $0.run, address: nil, ends: $0.ends) }
-    switch question.want {
-    case .leave:
+    if question.want == .leave {
       if mine { row?.ends = 0 }
       return LeaseAnswer(.left, time: now, term: term)
-    case .hold:
-      if !mine, term >= question.term, comparesTerms {
-        return LeaseAnswer(.lost, time: now, term: term, owner: owner)
+    }
+    waiting = waiting.filter { $0.value.time + 3_000 >= now }
+    let latest = waiting.values.reduce(term) { max($0, $1.term) }
+    if question.want == .hold {
+      if comparesTerms, latest > question.term || !mine && term == question.term {
+        return LeaseAnswer(.lost, time: now, term: latest, owner: mine ? nil : owner)
       }
       row = Row(run: run, term: question.term, ends: now + lease.count)
-      let state = mine ? LeaseAnswer.State.mine : .regained
-      waiting = waiting.filter { $0.value + 3_000 >= now }
       return LeaseAnswer(
-        state, time: now, term: question.term,
+        mine ? .mine : .regained, time: now, term: question.term,
         waiting: [PublicAddress?](repeating: nil, count: waiting.count))
-    case .want, .sure:
-      guard question.want == .sure && ends <= now || row != nil && ends == 0 else {
-        waiting[run] = now
-        return LeaseAnswer(ends > now ? .other : .wait, time: now, term: term, owner: owner)
-      }
-      waiting[run] = nil
-      row = Row(run: run, term: max(term, question.term) + 1, ends: now + lease.count)
-      return LeaseAnswer(.taken, time: now, term: max(term, question.term) + 1)
     }
+    guard question.want == .sure && ends <= now || row != nil && ends == 0 else {
+      waiting[run] = (now, max(term, question.term))
+      return LeaseAnswer(ends > now ? .other : .wait, time: now, term: term, owner: owner)
+    }
+    waiting[run] = nil
+    let next = max(latest, question.term, UInt64(now)) + 1
+    row = Row(run: run, term: next, ends: now + lease.count)
+    return LeaseAnswer(.taken, time: now, term: next)
   }
 
   /// The answer of `append.lua`; nil if Redis refuses a position that is not above all others.

@@ -4,6 +4,7 @@
 -- Returns: state, Redis's clock, term, then run, name, address and end of the lease of the node that serves, or for that one
 -- the addresses of those that wait, and of several shards the rows of `shards`, with blanks. State: mine | regained (Redis had
 -- forgotten it) | taken | other | wait | lost | left | mismatch (nodes have another number of shards)
+-- A term is later than all that a node here has seen, and is about the time of its taking, as Redis may forget terms.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local run, term, name, at, ends = (redis.call('GET', KEYS[1]) or ''):match('^(%S+) (%d+) (%S+) (%S+) (%d+)$')
@@ -26,19 +27,23 @@ if want ~= 'hold' and others and others ~= count and tonumber(last) + 3000 > now
   return {'mismatch', text(now), text(term), others}
 end
 redis.call('HSET', KEYS[3], 'count', count .. ' ' .. text(now))
-if want == 'hold' then
-  -- Of two rows the later one counts: Redis may have come back without the last one, or with an old one.
-  if not mine and term >= known then return {'lost', text(now), text(term), run, name, at} end
-  set(known, now + ARGV[4])
-  local there, rows = {mine and 'mine' or 'regained', text(now), text(known)}, redis.call('HGETALL', KEYS[2])
-  for i = 1, #rows, 2 do
-    local seen, address = rows[i + 1]:match('^(%d+) (%S+)$')
-    if tonumber(seen or 0) + 3000 < now then
-      redis.call('HDEL', KEYS[2], rows[i])
-    elseif #there < 100 then
-      there[#there + 1] = address
-    end
+local latest, there, rows = term, {'mine', text(now), text(known)}, redis.call('HGETALL', KEYS[2])
+for i = 1, #rows, 2 do
+  local seen, address, last = rows[i + 1]:match('^(%d+) (%S+) (%d+)$')
+  if tonumber(seen or 0) + 3000 < now then
+    redis.call('HDEL', KEYS[2], rows[i])
+  else
+    latest = math.max(latest, tonumber(last))
+    if #there < 100 then there[#there + 1] = address end
   end
+end
+if want == 'hold' then
+  -- The latest term counts: Redis may have come back without its row, or with an old one.
+  if latest > known or term == known and not mine then
+    return {'lost', text(now), text(latest), not mine and run or nil, name, at}
+  end
+  set(known, now + ARGV[4])
+  if not mine then there[1] = 'regained' end
   if count ~= '1' then
     redis.call('HSET', KEYS[3], shard, table.concat({text(now + ARGV[4]), ARGV[3], ARGV[9]}, ' '))
     rows = redis.call('HGETALL', KEYS[3])
@@ -47,10 +52,10 @@ if want == 'hold' then
   return there
 end
 if not (want == 'sure' and ends <= now or run and ends == 0) then
-  redis.call('HSET', KEYS[2], ARGV[1], text(now) .. ' ' .. ARGV[3])
+  redis.call('HSET', KEYS[2], ARGV[1], table.concat({text(now), ARGV[3], text(math.max(term, known))}, ' '))
   return {ends > now and 'other' or 'wait', text(now), text(term), run, name, at, run and text(ends)}
 end
 redis.call('HDEL', KEYS[2], ARGV[1])
-term = math.max(term, known) + 1
+term = math.max(latest, known, now) + 1
 set(term, now + ARGV[4])
 return {'taken', text(now), text(term)}
