@@ -27,12 +27,14 @@ struct LeaseScriptTests {
       if random.isOnce(in: 4) {
         let position = LogPosition(
           generation: UInt64(random.below(3)), number: UInt64(1 + random.below(30)))
-        let piece = LogChunk(position, random.pick([.begin, .change]), Array("a line\n".utf8))
+        let piece = LogChunk(position, random.pick([.begin, .change, .whole]), Array("a line\n".utf8))
         let expected = model.append(piece, by: "r\(node)")
         let answer = try redis.request([
-          "EVAL", script("append"), "2", "s", "l", "r\(node)", piece.kind.rawValue, position.text, "a line\n",
+          "EVAL", script("append"), "4", "s", "l", "b", "n", "r\(node)", piece.kind.rawValue, position.text,
+          "a line\n",
         ])
         #expect(answer.first == expected ?? answer.first { $0.hasPrefix("-") }, "call \(call)")
+        #expect(try redis.request(["XLEN", "l"]) == [":\(model.log.count)"], "call \(call)")
       } else {
         let want = random.pick(LeaseQuestion.Want.allCases)
         let question = LeaseQuestion(want, term: terms[node], sentAt: .start)

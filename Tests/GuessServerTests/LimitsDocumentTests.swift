@@ -155,7 +155,6 @@ struct LimitsDocumentTests {
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),
       Entry(name: "look_ms", value: Keeper.lookInterval.count),
       Entry(name: "leases_without_rooms", value: LeaseWatch.leasesWithoutRooms),
-      Entry(name: "rows_at_once", value: Int64(LogChunk.rowLimit)),
     ]
     #expect(tables.last?.map(\.entry) == rows)
   }

@@ -154,24 +154,33 @@ struct ScoreboardTests {
     }
   }
 
-  @Test("are the same on the next server, which learns their rows")
+  @Test("are the same on the next server, which has their rows, and the results after them, from the log")
   func shared() throws {
-    let word = try #require(ShortWord("a"))
+    let (word, day) = (try #require(ShortWord("a")), Day(number: 3))
     var (board, other) = (Scoreboard(), Scoreboard())
-    board.count(try game("ada", guesses: 7, at: 1), today: Day(number: 0))
-    var rows = board.rows
-    board.keepsChanges = true
-    board.count(try game("bob", guesses: 5, at: 2, id: 2), today: Day(number: 0))
-    for (key, row) in board.takeChanges() { rows[key] = row }
-    #expect(rows == board.rows)
-    other.learn(rows.values.compactMap { ScoreRecord($0.utf8.span) }, today: Day(number: 0))
-    #expect(names(other, .seed(word)) == ["bob 5", "ada 7"])
-    #expect(other.rows == rows)
-    for day in 1...3 as ClosedRange<Int64> {
-      board.count(try game("ada", seed: "today", day: day, at: 901), today: Day(number: day))
-      for (key, row) in board.takeChanges() { rows[key] = row }
-      #expect(rows == board.rows)
+    for game in [try game("ada", guesses: 7, at: 1), try game("ada", seed: "today", day: 3, at: 901)] {
+      board.count(game, today: day)
     }
+    var (header, scores, change): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+    for entry in [JournalEntry.file(number: 1), .start(unixTime: 0, version: "1.0.0")] {
+      entry.write(to: &header)
+    }
+    for row in board.rows { row.write(to: &scores) }
+    let last = try game("bob", guesses: 5, at: 2, id: 2)
+    board.count(last, today: day)
+    JournalEntry.result(last).write(to: &change)
+    var reader = LogReader()
+    let pieces: [(LogChunk.Kind, [UInt8])] = [
+      (.begin, header), (.scores, scores), (.whole, []), (.change, change),
+    ]
+    for (number, (kind, bytes)) in pieces.enumerated() {
+      try reader.take(LogChunk(LogPosition(generation: 1, number: UInt64(number)), kind, bytes))
+    }
+    let state = try #require(try reader.state())
+    other.learn(state.scores, today: day)
+    for result in state.results { other.count(result, isPast: true, today: day) }
+    #expect(names(other, .seed(word)) == ["bob 5", "ada 7"])
+    #expect(Set(other.rows) == Set(board.rows))
   }
 
   @Test("count days in a row, in whatever order they become known")

@@ -14,8 +14,6 @@ package struct LeaseModel: Sendable {
   /// By run, when a node that waits was last heard of, and the latest term that it has seen.
   package var waiting: [String: (time: Int64, term: UInt64)] = [:]
   package var log: [LogChunk] = []
-  /// Rows of the tables.
-  package var rows: [SharedRow.Key: String] = [:]
   /// Defects, to prove that the checks find them.
   package var checksOwner = true
   package var comparesTerms = true
@@ -60,18 +58,18 @@ package struct LeaseModel: Sendable {
     return add(piece)
   }
 
-  /// Bytes of the last complete generation of the log.
-  package var text: [UInt8] {
+  /// The last complete generation of the log.
+  package var whole: LogReader.Generation? {
     var reader = LogReader()
     for piece in log { try? reader.take(piece) }
-    return reader.text ?? []
+    return reader.whole
   }
 
   private mutating func add(_ piece: LogChunk) -> String? {
     if piece.kind != .begin, log.isEmpty { return "missing" }
     if let last = log.last, last.position >= piece.position { return nil }
     log.append(piece)
-    for row in piece.rows { rows[row.key] = row.line }
+    if piece.kind == .whole { log.removeAll { $0.position.generation < piece.position.generation } }
     return "done"
   }
 }

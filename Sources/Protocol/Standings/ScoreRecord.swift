@@ -34,32 +34,14 @@ package struct DailyStreak: Hashable, Sendable {
   }
 }
 
-/// A row of the tables of a cluster, as its nodes share it.
+/// A row of the tables, for the server after this one.
 package enum ScoreRecord: Hashable, Sendable {
   /// The sums of a player there, the Unix time of the end of the last match, and the daily numbers found.
   indirect case player(PlayerScore, last: Int64, DailyStreak)
   /// An attempt in a room with that range, and the Unix time of its end.
   indirect case attempt(Contest, Attempt, in: GuessRange, endTime: Int64)
 
-  /// What distinguishes it from all other rows. Names that differ only in case are one.
-  package var key: String {
-    switch self {
-    case .player(let score, _, _): return Self.key(of: score.name)
-    case .attempt(let contest, let attempt, let range, _):
-      let table =
-        switch contest {
-        case .seed(let word): "seed=\(word)"
-        case .day(let day): "day=\(day)"
-        }
-      return "\(Self.key(of: attempt.name)) \(table) \(attempt.round.number) \(range.lo)..\(range.hi)"
-    }
-  }
-
-  package static func key(of name: Name) -> String { "\(name)".uppercased() }
-
-  /// The row without a line ending.
-  package var line: String {
-    var bytes: [UInt8] = []
+  package func write(to bytes: inout [UInt8]) {
     bytes.write(atMost: Limits.serverLineBytes) { line in
       switch self {
       case .player(let score, let last, let streak):
@@ -78,7 +60,7 @@ package enum ScoreRecord: Hashable, Sendable {
         }
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   package init?(_ line: Span<UInt8>) {

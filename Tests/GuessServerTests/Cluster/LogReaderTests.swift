@@ -37,7 +37,7 @@ struct LogReaderTests {
       table.lobby.image.writePieces { rooms.append($0) }
       guess()
       guess()
-      act { $0.prepared(rooms, number, &$1) }
+      act { $0.prepared(rooms, scores: Array("row\n".utf8), number, &$1) }
     }
 
     /// Has the player whose turn it is guess the lowest number, which is not the secret.
@@ -71,7 +71,7 @@ struct LogReaderTests {
   private func read(_ pieces: [LogChunk]) throws -> Recovery {
     var reader = LogReader()
     for piece in pieces { try reader.take(piece) }
-    return try #require(try reader.recovery())
+    return try #require(try reader.state()).recovery
   }
 
   /// Checks that a log restores the rooms of `table`.
@@ -132,8 +132,7 @@ struct LogReaderTests {
     for (count, isThere) in [(0, false), (whole, false), (whole + 1, true)] {
       var reader = LogReader()
       for piece in pieces.prefix(count) { try reader.take(piece) }
-      let recovery = try reader.recovery()
-      #expect((recovery != nil) == isThere)
+      #expect((try reader.state() != nil) == isThere)
     }
   }
 
@@ -168,9 +167,9 @@ struct LogReaderTests {
     for missing in 1...whole {
       var reader = LogReader()
       for piece in pieces[..<missing] + pieces[(missing + 1)...] { try reader.take(piece) }
-      #expect(try reader.recovery() == nil)
+      #expect(try reader.state() == nil)
       for piece in next { try reader.take(piece) }
-      #expect(try reader.recovery() != nil)
+      #expect(try reader.state() != nil)
     }
   }
 
@@ -200,7 +199,7 @@ struct LogReaderTests {
   /// The number of lines that count before the piece: those of the whole generation.
   private static func lineInText(_ pieces: [LogChunk], before index: Int) -> Int {
     let begin = pieces[..<index].lastIndex { $0.kind == .begin } ?? 0
-    return pieces[begin..<index].filter { $0.kind != .whole }.flatMap(\.bytes).count { $0 == 0x0A }
+    return pieces[begin..<index].filter { $0.kind != .scores }.flatMap(\.bytes).count { $0 == 0x0A }
   }
 
   @Test("has a maximum length")

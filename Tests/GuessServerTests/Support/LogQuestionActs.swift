@@ -10,7 +10,7 @@ struct LogQuestionActs {
   private var node = ClusterNode(
     run: "00000000000000aa", name: "a", address: PublicAddress("play.example.org:1".utf8.span),
     lease: .seconds(6))
-  private var question = RedisQuestion.facts
+  private var question = RedisQuestion.quarantine
 
   mutating func act(_ words: Words) throws -> [String]? {
     let position = words.rest.first.flatMap { LogPosition($0) }
@@ -28,20 +28,16 @@ struct LogQuestionActs {
       let piece = Words(words.rest.dropFirst().joined(separator: " "))
       guard let position, let kind = LogChunk.Kind(rawValue: piece.name) else { return nil }
       return ask(.log(.append(LogChunk(position, kind, piece.bytes))))
-    case "trim": return ask(.log(.trim(generation: UInt64(words.number()))))
-    case "page": return ask(.page(after: position))
-    case "aside": return ask(.quarantine) + ask(.forget)
-    // A row of scores, and one of bans that is gone.
-    case "append-rows":
-      let rows = [
-        SharedRow(SharedRow.Key(.scores, words.rest[0]), words.rest[1]),
-        SharedRow(SharedRow.Key(.bans, words.rest[2]), nil),
-      ]
-      return ask(.log(.append(LogChunk(LogPosition(generation: 1, number: 5), .change, [10], rows: rows))))
+    case "page": return ask(.read(.page(after: position), reading: 1))
+    case "aside": return ask(.quarantine)
+    // A ban, or one that is lifted.
+    case "append-ban":
+      let bans = [words.rest[0]: words.rest.dropFirst().first]
+      return ask(.log(.append(LogChunk(LogPosition(generation: 1, number: 5), .change, [10], bans: bans))))
     case "answer":
-      if words.text == "lost" { return hear(.failure(.lost)) }
+      if words.text == "lost" { return hear(nil) }
       let json = try JSONSerialization.jsonObject(with: Data(words.text.utf8), options: .fragmentsAllowed)
-      return hear(.success(Self.value(json)))
+      return hear(Self.value(json))
     default: return nil
     }
   }
@@ -56,7 +52,7 @@ struct LogQuestionActs {
     return [words.replacing("\n", with: "\\n")]
   }
 
-  private func hear(_ answer: RedisAnswer) -> [String] {
+  private func hear(_ answer: RESPValue?) -> [String] {
     switch question {
     case .lease:
       guard let answer = LeaseAnswer(answer) else { return ["nothing"] }
@@ -74,7 +70,7 @@ struct LogQuestionActs {
       case nil: return ["nothing"]
       }
     default:
-      guard case .success(.array(let entries)) = answer else { return ["nothing"] }
+      guard case .array(let entries) = answer else { return ["nothing"] }
       return entries.map { entry in
         LogChunk(entry).map { "\($0.position.text) \($0.kind) \(String(decoding: $0.bytes, as: UTF8.self))" }
           ?? "foreign"
@@ -82,13 +78,12 @@ struct LogQuestionActs {
     }
   }
 
-  /// A value of Redis, from JSON; an error is an object with its text.
+  /// A value of Redis, from JSON.
   private static func value(_ json: Any) -> RESPValue {
     switch json {
     case let text as String: .bytes(Array(text.utf8))
     case let number as Int64: .integer(number)
     case let values as [Any]: .array(values.map(value))
-    case let error as [String: String]: .error(RESPError(text: error["error"] ?? ""))
     default: .null
     }
   }

@@ -9,7 +9,7 @@ struct RedisActs {
   /// False until the script has a connection.
   private(set) var isUsed = false
   /// Number of requests so far.
-  private var asked: UInt64 = 0
+  private var asked = 0
 
   init() throws { connection = try Self.connection("redis://h") }
 
@@ -52,7 +52,7 @@ struct RedisActs {
 
   private mutating func ask(_ words: [String], at now: Instant, _ effects: inout [RedisConnection.Effect]) {
     asked += 1
-    connection.ask(RESPRequest(words), for: .log(.trim(generation: asked)), at: now, &effects)
+    connection.ask(RESPRequest(words), for: .read(.end, reading: asked), at: now, &effects)
   }
 
   private func sketch(_ effect: RedisConnection.Effect) -> String {
@@ -60,16 +60,10 @@ struct RedisActs {
     case .connect: return "connect"
     case .send(let bytes): return "send \(Self.words(bytes))"
     case .hangUp: return "hang up"
-    case .answered(.log(.trim(let number)), let answer):
-      return
-        switch answer
-      {
-      case .success(let value): "answer \(number) is \(Self.text(value))"
-      case .failure(.refused(let error)): "answer \(number) is refused: \(error.text)"
-      case .failure(let failure): "answer \(number) fails: \(failure)"
-      }
+    case .answered(.read(.end, let number), let answer):
+      return "answer \(number) " + (answer.map { "is \(Self.text($0))" } ?? "fails")
     case .answered(let question, _): return "answer to \(question)"
-    case .ready(let facts): return "ready" + (facts.problem.map { ", but \($0)" } ?? "")
+    case .ready: return "ready"
     case .away(let reason): return "away: \(reason)"
     }
   }

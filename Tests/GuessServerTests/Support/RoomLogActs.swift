@@ -68,10 +68,11 @@ struct RoomLogActs {
     case "record":
       let bytes = words.rest.first.map(Self.bytes) ?? []
       log.record(bytes, ended: words.rest.dropFirst().compactMap(Self.match), &effects)
-    case "rows":
-      let rows = words.rest.map { SharedRow(SharedRow.Key(.scores, $0), "row") }
-      log.record([], ended: [], rows: rows, &effects)
+    case "bans":
+      log.record([], ended: [], bans: Dictionary(words.rest.map { ($0, "line") }) { $1 }, &effects)
     case "prepared": log.prepared(words.rest.map(Self.bytes), preparation, &effects)
+    case "prepared-scores":
+      log.prepared([], scores: Self.bytes(words.rest[0]), preparation, &effects)
     case "stale": log.prepared([Self.bytes("old")], preparation - 1, &effects)
     case "update": log.update(at: now, &effects)
     case "retry": log.retry(&effects)
@@ -141,10 +142,9 @@ struct RoomLogActs {
       let shown = text.utf8.count < 100 ? text : "\(text.prefix(1))*\(text.utf8.count)"
       return "\(piece.position.generation)-\(piece.position.number) \(piece.kind)"
         + (piece.kind == .begin || text.isEmpty ? "" : " \(shown)")
-        + piece.rows.map { " (row \($0.key.name))" }.joined()
+        + piece.bans.keys.sorted().map { " (ban \($0))" }.joined()
         + piece.endedMatches.map { " (\($0.rawValue) ends)" }.joined()
-    case .trim(let generation): return "trim \(generation)"
-    default: return "\(question)"
+    case .open: return "\(question)"
     }
   }
 }

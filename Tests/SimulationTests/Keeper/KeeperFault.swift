@@ -20,8 +20,6 @@ enum KeeperFault: CaseIterable {
   case notVoid
   /// The lease ends before the log has everything.
   case hasty
-  /// A match counts in a table before the log has its end.
-  case early
   /// A renewal that Redis had forgotten is taken for an ordinary one.
   case forgetful
 }

@@ -13,9 +13,6 @@ struct KeeperNode {
       case log(LogQuestion)
       case end
       case page(after: LogPosition?)
-      /// Matches that the table counts.
-      case table
-      case tableAnswer(Set<UInt64>)
       case endAnswer(LogPosition?)
       case leaseAnswer(LeaseQuestion, LeaseAnswer)
       case logAnswer(LogQuestion, LogAnswer?)
@@ -169,7 +166,6 @@ struct KeeperNode {
   }
 
   private mutating func close(_ room: UInt64, in world: inout KeeperWorld) -> String {
-    if world.fault == .early { world.redis.rows[SharedRow.Key(.scores, "\(room)")] = "" }
     process?.table.insert(room)
     let (moves, run) = (process?.rooms.removeValue(forKey: room) ?? 0, process?.run ?? "")
     process?.results[room] = "\(moves) moves, at \(run)"
@@ -184,8 +180,7 @@ struct KeeperNode {
     if world.fault == .unlogged { for match in ended { announce(match, in: &world) } }
     let isSynced = world.fault == .unsynced
     with(in: &world) { process, _, _, effects in
-      let rows = ended.map { SharedRow(SharedRow.Key(.scores, "\($0.rawValue)"), "") }
-      process.log?.record(Array(line.utf8), ended: ended, rows: rows, &effects)
+      process.log?.record(Array(line.utf8), ended: ended, &effects)
       if isSynced { process.log?.synced(ended) }
     }
   }
@@ -242,7 +237,10 @@ struct KeeperNode {
     guard let number = process?.log?.beginPreparation() else { return }
     let lines = process?.rooms.sorted { $0.key < $1.key }.map { "state \($0) \($1)\n" } ?? []
     let pieces = lines.map { Array($0.utf8) }
-    with(in: &world) { process, _, _, effects in process.log?.prepared(pieces, number, &effects) }
+    let table = process?.table.sorted().map { "end \($0)\n" }.joined() ?? ""
+    with(in: &world) { process, _, _, effects in
+      process.log?.prepared(pieces, scores: Array(table.utf8), number, &effects)
+    }
   }
 
   private mutating func perform(_ effect: Keeper.Effect, in world: inout KeeperWorld) {
@@ -261,7 +259,6 @@ struct KeeperNode {
       process?.readings += 1
       process?.replacements = world.replacements
       process?.logEnd = nil
-      send(.table, in: &world)
       send(.end, in: &world)
       send(.page(after: nil), in: &world)
     case .serve: serve(in: &world)
@@ -273,16 +270,9 @@ struct KeeperNode {
       }
     case .openLog(let isForgotten):
       let history = "\(world.history)"
-      let isNew = isForgotten || process?.history.map { $0 != history } ?? false
-      process?.history = history
-      let table = isNew ? process?.table ?? [] : []
       with(in: &world) { process, now, _, effects in
         process.log?.online(history, isForgotten: isForgotten, at: now, &effects)
-        let rows = table.sorted().map { SharedRow(SharedRow.Key(.scores, "\($0)"), "") }
-        process.log?.record([], ended: [], rows: rows, &effects)
       }
-      // As the log counts it.
-      if let process { world.recorded(process.run, process.rooms) }
     case .lost:
       world.noteLoss()
       guard world.fault != .deaf else { break }
@@ -294,10 +284,10 @@ struct KeeperNode {
 
   private mutating func serve(in world: inout KeeperWorld) {
     let fault = world.fault
-    let found = process?.reader.flatMap { reader -> KeeperWorld.Rooms? in
-      (fault == .readHalf ? reader.next ?? reader.text : reader.text).map(Self.rooms)
-    }
+    let whole = process?.reader.flatMap { fault == .readHalf ? $0.next ?? $0.whole : $0.whole }
+    let found = whole.map { Self.rooms($0.lines) }
     let rooms = found ?? journal
+    process?.table = Set(whole.map { ($0.scores + $0.lines).ends } ?? [])
     if found == nil, isOutdated, !rooms.isEmpty {
       world.complain("\(process?.run ?? "") serves rooms with which another node has played on")
     }
@@ -342,7 +332,7 @@ struct KeeperNode {
     let arrival = max(earliest, world.now + Milliseconds(Int64(world.random.below(200))))
     let isReading: Bool
     switch content {
-    case .table, .end, .page: isReading = true
+    case .end, .page: isReading = true
     default: isReading = false
     }
     requests.append(
@@ -375,18 +365,16 @@ struct KeeperNode {
     case .log(.open): return .logAnswer(.open, .opened(last: world.redis.log.last?.position))
     case .log(.append(let piece)):
       let word = world.redis.append(piece, by: run)
-      if word == "done", piece.kind == .whole { world.isWhole(run, Self.rooms(world.redis.text)) }
+      if word == "done", piece.kind == .whole {
+        world.isWhole(run, Self.rooms(world.redis.whole?.lines ?? []))
+      }
       let answer = word.map { $0 == "done" ? LogAnswer.done : $0 == "missing" ? .missing : .lost }
       return .logAnswer(.append(piece), answer)
-    case .log(.trim(let generation)):
-      world.redis.log.removeAll { $0.position.generation < generation }
-      return nil
     case .page(let position):
       let rest = world.redis.log.filter { piece in position.map { $0 < piece.position } ?? true }
       return .pageAnswer(Array(rest.prefix(Self.piecesAtOnce)))
     case .end: return .endAnswer(world.redis.log.last?.position)
-    case .table: return .tableAnswer(Set(world.redis.rows.keys.compactMap { UInt64($0.name) }))
-    case .tableAnswer, .log, .leaseAnswer, .logAnswer, .pageAnswer, .endAnswer: return nil
+    case .log, .leaseAnswer, .logAnswer, .pageAnswer, .endAnswer: return nil
     }
   }
 
@@ -406,8 +394,7 @@ struct KeeperNode {
       if let count = process?.log?.loggedCount { world.logged(process?.run ?? "", count) }
     case .pageAnswer(let pieces): takePage(pieces, in: &world)
     case .endAnswer(let end): process?.logEnd = end
-    case .tableAnswer(let matches): if process?.isOpen == false { process?.table = matches }
-    case .lease, .log, .page, .end, .table: break
+    case .lease, .log, .page, .end: break
     }
   }
 
@@ -457,8 +444,6 @@ struct KeeperProcess {
   var unsynced: [MatchID] = []
   /// Matches that the table counts.
   var table: Set<UInt64> = []
-  /// Identifies the Redis that has the table.
-  var history: String?
   var renewedAt: Instant?
   private var nextUpdate = Instant.start
   private static let start = JournalEntry.start(unixTime: 0, version: "1")

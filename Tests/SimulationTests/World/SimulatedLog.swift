@@ -40,9 +40,6 @@ struct SimulatedLog {
     switch question {
     case .open: return .opened(last: redis.log.last?.position)
     case .append(let piece): return redis.append(piece, by: Self.run) == "done" ? .done : nil
-    case .trim(let generation):
-      redis.log.removeAll { $0.position.generation < generation }
-      return .done
     }
   }
 
@@ -77,6 +74,6 @@ struct SimulatedLog {
     guard log.isComplete else { return nil }
     var reader = LogReader()
     for piece in redis.log { try reader.take(piece) }
-    return try reader.recovery()
+    return try reader.state()?.recovery
   }
 }

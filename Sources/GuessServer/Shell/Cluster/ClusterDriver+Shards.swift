@@ -2,16 +2,6 @@ import GuessGame
 import GuessProtocol
 import GuessServerCore
 
-/// The other shards, as a node knows them.
-struct ShardNews {
-  /// All shards, whether they are served or not.
-  fileprivate(set) var all: [ShardStatus] = []
-  /// Number of changes of the bans that this node knows.
-  fileprivate var banChanges: Int64 = 0
-  /// The bans that are being read.
-  fileprivate var bans: [String: Sanction]?
-}
-
 extension ClusterDriver {
   func refuseShards() {
     events.append(
@@ -26,7 +16,7 @@ extension ClusterDriver {
     let all = (0..<redis.node.shards).map { shard in
       answer.shards.first { $0.shard == shard } ?? ShardStatus(shard: shard, address: nil)
     }
-    for (shard, former) in zip(all, shards.all) where (shard.address == nil) != (former.address == nil) {
+    for (shard, former) in zip(all, shards) where (shard.address == nil) != (former.address == nil) {
       let number = "\(shard.shard)"
       if shard.address == nil {
         log(.warning, "shard_down", ["shard": number, "hint": "it is down until a node comes that waits"])
@@ -34,26 +24,16 @@ extension ClusterDriver {
         log(.info, "shard_served", ["shard": number])
       }
     }
-    if all != shards.all { events.append(.shards(all)) }
-    shards.all = all
+    if all != shards { events.append(.shards(all)) }
+    shards = all
     // What this node has changed itself comes first.
-    guard answer.banChanges != shards.banChanges, shards.bans == nil, nodeLog?.isFlushed == true else {
-      return
-    }
-    (shards.banChanges, shards.bans) = (answer.banChanges, [:])
-    redis.ask(.table(.bans, from: "0"), at: now)
+    guard answer.banChanges != banChanges, nodeLog?.isFlushed == true else { return }
+    banChanges = answer.banChanges
+    ask(.bans, at: now)
   }
 
-  /// Takes rows of the bans, some of which may come twice.
-  func takeBans(_ answer: RedisAnswer, at now: Instant) {
-    guard case .success(.array(let values)) = answer, values.count == 2, let cursor = values[0].text,
-      case .array(let rows) = values[1]
-    else { return (shards.bans, shards.banChanges) = (nil, 0) }
-    for index in stride(from: 1, to: rows.count, by: 2) {
-      if let line = rows[index].text { shards.bans?[line] = Sanction(line: line) }
-    }
-    if cursor != "0" { return redis.ask(.table(.bans, from: cursor), at: now) }
-    if let bans = shards.bans { events.append(.bans(Array(bans.values))) }
-    shards.bans = nil
+  func takeBans(_ answer: RESPValue?) {
+    guard case .array(let lines) = answer else { return banChanges = 0 }
+    events.append(.bans(Sanction.all(lines)))
   }
 }

@@ -36,18 +36,14 @@ final class ClusterDriver {
   /// Events until the server takes them, so that nothing happens while an input is handled.
   var events: [Event] = []
   var reading: LogReading?
-  /// The number of the reading, and its questions without an answer; those of earlier readings come first.
-  var (readings, unanswered, outdated) = (0, 0, 0)
-  var found = SharedState()
+  /// Number of readings so far.
+  var readings = 0
   /// Changes that are not in a piece yet, and matches that end in them.
   private var (changes, ends): ([UInt8], [MatchID]) = ([], [])
-  private var rows: [SharedRow.Key: String?] = [:]
-  /// Identifies the Redis to which the tables were written.
-  private var history: String?
-  /// True if all rows are to be sent, as another Redis answers.
-  var wantsTables = false
+  /// The bans as they were sent last; nil if all are to be sent.
+  var bans: (rows: [String: String], revision: Int)?
   private var nextUpdate = Instant.start
-  let secret: SeedKey
+  private(set) var secret: SeedKey
   private let start: JournalEntry
   let log: Log
   let clock: Clock
@@ -55,7 +51,10 @@ final class ClusterDriver {
   private var loggedReason: String?
   private var clockDiffers = false
   private(set) var lastRenewal = Clock.bootTime
-  var shards = ShardNews()
+  /// All shards, if there are several, whether they are served or not.
+  var shards: [ShardStatus] = []
+  /// Number of changes of the bans that this node knows.
+  var banChanges: Int64 = 0
 
   /// `rooms` is the shard of those in the journal, if there are any; `start` is the first journal entry of this run.
   init(
@@ -98,7 +97,7 @@ final class ClusterDriver {
   var waiting: [PublicAddress?] { keeper.state == .serving ? keeper.last?.waiting ?? [] : [] }
 
   /// True if the node can leave its rooms to another one.
-  var canLeave: Bool { !waiting.isEmpty && redis.facts != nil && nodeLog?.isComplete == true }
+  var canLeave: Bool { !waiting.isEmpty && redis.history != nil && nodeLog?.isComplete == true }
 
   /// Looks at once if Redis has everything.
   func renew(at now: Instant) { with(at: now) { $0.renew(at: Clock.bootTime, &$1) } }
@@ -147,7 +146,9 @@ final class ClusterDriver {
     var log = RoomLog(lease: keeper.lease, start: start, at: Clock.bootTime)
     log.renewed(sentAt: lastRenewal)
     nodeLog = log
-    events.append(.serve(found))
+    let state = reading.take()?.state ?? SharedState()
+    secret = state.secret ?? secret
+    events.append(.serve(state))
   }
 
   private func renewed(sentAt sent: Instant, at now: Instant) {
@@ -161,13 +162,12 @@ final class ClusterDriver {
   }
 
   private func openLog(isForgotten: Bool, at now: Instant) {
-    guard let current = redis.facts?.history else { return }
-    withLog(at: now) { $0.online(current, isForgotten: isForgotten, at: Clock.bootTime, &$1) }
-    if isForgotten || history != nil && history != current {
-      redis.ask(.offerSecret((found.secret ?? secret).bytes), at: now)
-      wantsTables = true
-    }
-    history = current
+    guard let history = redis.history else { return }
+    var isOther = false
+    withLog(at: now) { isOther = $0.online(history, isForgotten: isForgotten, at: Clock.bootTime, &$1) }
+    guard isOther else { return }
+    redis.ask(.offerSecret(secret.bytes), at: now)
+    bans = nil
   }
 
   // MARK: - Redis
@@ -175,8 +175,6 @@ final class ClusterDriver {
   private func take(_ event: RedisClient.Event, at now: Instant) {
     switch event {
     case .online:
-      if loggedReason != nil { log(.info, "redis_available", ["redis": "\(redis.address)"]) }
-      loggedReason = nil
       with(at: now) { $0.online(at: Clock.bootTime, &$1) }
     case .offline(let reason):
       reading = nil
@@ -196,10 +194,13 @@ final class ClusterDriver {
     }
   }
 
-  private func take(_ answer: RedisAnswer, to question: RedisQuestion, at now: Instant) {
+  private func take(_ answer: RESPValue?, to question: RedisQuestion, at now: Instant) {
     switch question {
     case .lease(let question, let shard):
       let answer = LeaseAnswer(answer)
+      if answer != nil, loggedReason.take() != nil {
+        log(.info, "redis_available", ["redis": "\(redis.address)"])
+      }
       if answer?.state == .mismatch { return refuseShards() }
       // A node serves one shard, and has another one meanwhile.
       if answer?.state == .taken, !keepers.contains(where: { $0.shard == shard }) {
@@ -211,13 +212,10 @@ final class ClusterDriver {
     case .log(let question):
       let answer = LogAnswer(answer, to: question)
       withLog(at: now) { $0.answered(question, answer, &$1) }
-    case .facts, .quarantine, .forget, .offerSecret: break
-    case .table(.bans, _) where serving: takeBans(answer, at: now)
-    case .end, .page, .secret, .table:
-      unanswered -= 1
-      guard outdated == 0 else { return outdated -= 1 }
-      guard let step = reading?.take(answer, to: question) else { return }
-      proceed(step, at: now)
+    case .quarantine, .offerSecret: break
+    case .read(.bans, _) where serving: takeBans(answer)
+    case .read(let part, let number):
+      if number == reading?.number { take(answer, to: part, at: now) }
     }
   }
 
@@ -230,35 +228,44 @@ final class ClusterDriver {
     if isKept { ends += changes.endedMatches }
   }
 
-  /// Queues rows of a table.
-  func record(_ rows: [String: String?], of table: SharedTable) {
-    for (name, row) in rows { self.rows.updateValue(row, forKey: SharedRow.Key(table, name)) }
+  /// Queues results of earlier runs, which the log does not have.
+  func record(_ results: ArraySlice<MatchResult>) {
+    for result in results { JournalEntry.result(result).write(to: &changes) }
   }
 
-  /// Sends what is queued. It runs before anything is sent to players.
-  func write(at now: Instant) {
-    if !changes.isEmpty || !rows.isEmpty {
-      let (bytes, ended, rows) = (changes, ends, rows.map(SharedRow.init))
+  /// Sends what is queued, and bans that have changed. It runs before anything is sent to players.
+  func write(_ list: ModerationList, at now: Instant) {
+    let bans = serving ? changedBans(in: list) : [:]
+    if !changes.isEmpty || !bans.isEmpty {
+      let (bytes, ended) = (changes, ends)
       changes.removeAll(keepingCapacity: true)
       ends.removeAll()
-      self.rows.removeAll(keepingCapacity: true)
-      withLog(at: now) { $0.record(bytes, ended: ended, rows: rows, &$1) }
+      withLog(at: now) { $0.record(bytes, ended: ended, bans: bans, &$1) }
     }
     redis.flush(at: now)
   }
 
-  /// Writes all rooms as a new generation of the log, if one is due. `image` is their current state.
-  func prepare(_ image: () -> LobbyImage) {
+  private func changedBans(in list: ModerationList) -> [String: String?] {
+    guard bans?.revision != list.revision else { return [:] }
+    let (former, rows) = (bans?.rows ?? [:], list.rows)
+    bans = (rows, list.revision)
+    let lifted = former.filter { rows[$0.key] == nil }.mapValues { _ in String?.none }
+    return lifted.merging(rows.filter { former[$0.key] != $0.value }.mapValues(Optional.some)) { $1 }
+  }
+
+  /// Writes all rooms and tables as a new generation of the log, if one is due. `state` is what they are now.
+  func prepare(_ state: () -> (LobbyImage, Scoreboard)) {
     guard nodeLog?.wantsRooms == true, let number = nodeLog?.beginPreparation() else { return }
-    let image = image()
+    let (image, table) = state()
     // Rooms that Redis does not have at all come first. Otherwise the game does.
     let queue = nodeLog?.isComplete == true ? queue : .global()
     queue.async {
-      var pieces: [[UInt8]] = []
+      var (pieces, scores): ([[UInt8]], [UInt8]) = ([], [])
       image.writePieces { pieces.append($0) }
-      DispatchQueue.main.async { [weak self, pieces] in
+      for row in table.rows { row.write(to: &scores) }
+      DispatchQueue.main.async { [weak self, pieces, scores] in
         guard let self else { return }
-        withLog(at: clock.now) { $0.prepared(pieces, number, &$1) }
+        withLog(at: clock.now) { $0.prepared(pieces, scores: scores, number, &$1) }
         redis.wake()
       }
     }

@@ -4,15 +4,9 @@ import GuessProtocol
 ///
 /// The server at that address may not be Redis, so everything has a limit, and announced lengths allocate nothing.
 struct RESPReader {
-  /// Bytes of a line: an error with its explanation.
-  static let lineBytes = 4 * 1_024
-  /// Bytes of a string: INFO has about five thousand.
-  static let stringBytes = 64 * 1_024
   /// Bytes of an answer: a page of the log with the longest pieces.
   static let answerBytes = 8 * 1_024 * 1_024
   private static let types = Array("+-:$*".utf8)
-  /// Elements of an array: rows of a table and their keys, of which Redis returns some more than asked for.
-  static let elements = 4_096
   /// Depth of nested arrays: pages of the log have three levels.
   static let depth = 4
 
@@ -48,13 +42,13 @@ struct RESPReader {
     let text = line.dropFirst()
     switch line.first {
     case UInt8(ascii: "+"): return .status(String(decoding: text, as: UTF8.self))
-    case UInt8(ascii: "-"): return .error(RESPError(text: String(decoding: text, as: UTF8.self)))
+    case UInt8(ascii: "-"): return .error(String(decoding: text, as: UTF8.self))
     case UInt8(ascii: ":"): return .integer(try number(text))
     case UInt8(ascii: "$"):
-      guard let count = try count(text, most: stringBytes) else { return .null }
+      guard let count = try count(text) else { return .null }
       return try string(of: count, from: &rest)
     case UInt8(ascii: "*"):
-      guard let count = try count(text, most: elements) else { return .null }
+      guard let count = try count(text) else { return .null }
       guard count == 0 || depth < Self.depth else { throw Unreadable() }
       var elements: [RESPValue] = []
       while elements.count < count {
@@ -81,11 +75,7 @@ struct RESPReader {
   private static func line(from rest: inout ArraySlice<UInt8>) throws(Unreadable) -> ArraySlice<UInt8>? {
     // A server that speaks another protocol may never end a line with CR LF.
     if let type = rest.first, !types.contains(type) { throw Unreadable() }
-    guard let end = rest.prefix(lineBytes + 1).firstIndex(of: 0x0D) else {
-      if rest.count > lineBytes { throw Unreadable() }
-      return nil
-    }
-    guard end + 1 < rest.endIndex else { return nil }
+    guard let end = rest.firstIndex(of: 0x0D), end + 1 < rest.endIndex else { return nil }
     guard rest[end + 1] == 0x0A else { throw Unreadable() }
     let line = rest[..<end]
     rest = rest[(end + 2)...]
@@ -93,10 +83,10 @@ struct RESPReader {
   }
 
   /// A length; nil if it is -1, which stands for null.
-  private static func count(_ text: ArraySlice<UInt8>, most: Int) throws(Unreadable) -> Int? {
+  private static func count(_ text: ArraySlice<UInt8>) throws(Unreadable) -> Int? {
     let number = try number(text)
     if number == -1 { return nil }
-    guard 0 <= number, number <= most else { throw Unreadable() }
+    guard 0 <= number, number <= answerBytes else { throw Unreadable() }
     return Int(number)
   }
 

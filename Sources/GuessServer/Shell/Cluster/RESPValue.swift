@@ -1,7 +1,7 @@
 /// An answer from Redis, in RESP2 (https://redis.io/docs/latest/develop/reference/protocol-spec/).
 enum RESPValue: Hashable, Sendable {
   case status(String)
-  case error(RESPError)
+  case error(String)
   case integer(Int64)
   case bytes([UInt8])
   case array([RESPValue])
@@ -10,27 +10,10 @@ enum RESPValue: Hashable, Sendable {
   var text: String? {
     if case .bytes(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
   }
-}
 
-typealias RedisAnswer = Result<RESPValue, RedisConnection.Failure>
-
-struct RESPError: Error, Hashable, Sendable {
-  let text: String
-
-  var code: String { String(text.prefix { $0 != " " }) }
-
-  /// True if a replica refuses a write. Up to version 6.2 an error of a script has the code inside its text.
-  var isReadOnly: Bool { code == "READONLY" || text.contains(" -READONLY ") }
-
-  /// True if Redis is out of memory; the same applies to errors of scripts.
-  private var isOutOfMemory: Bool { code == "OOM" || text.contains(" -OOM ") }
-
-  /// The error for the log: the first sentence, since Redis adds the line of the script. A lack of memory comes with advice.
-  var reason: String {
-    if isOutOfMemory {
-      return "OOM command not allowed when used memory > 'maxmemory'; raise maxmemory"
-    }
-    let sentence = text.firstRange(of: ". ").map { text[..<$0.lowerBound] } ?? text[...]
+  /// The text of an error for the log: the first sentence, since Redis adds the line of the script.
+  static func reason(of error: String) -> String {
+    let sentence = error.firstRange(of: ". ").map { error[..<$0.lowerBound] } ?? error[...]
     return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
   }
 }

@@ -4,33 +4,31 @@ import GuessProtocol
 import GuessServerCore
 import Platform
 
-/// The connection to Redis: carries bytes and time between its socket and the value `RedisConnection`, and looks once a second
-/// whether a cluster can depend on this Redis.
+/// The connection to Redis: carries bytes and time between its socket and the value `RedisConnection`.
 @MainActor
 final class RedisClient {
   enum Event {
-    case online(RedisInfo)
+    case online
     case offline(String)
-    case answered(RedisQuestion, RedisAnswer)
+    /// Nil if there is no answer.
+    case answered(RedisQuestion, RESPValue?)
   }
 
   /// Bytes read at a time. More would delay players.
   private static let bytesAtOnce = 1 << 20
-  private static let factsInterval = Milliseconds.seconds(1)
 
   let address: RedisAddress
   var node: ClusterNode
   private let poller: Poller
   private let clock: Clock
   private var connection: RedisConnection
-  /// The connected Redis, as it was at the beginning of the connection; nil while it can't be used.
-  private(set) var facts: RedisInfo?
+  /// Identifies the connected Redis and its history; nil while it can't be used.
+  private(set) var history: String?
   var handle: (Event, Instant) -> Void = { _, _ in }
   /// Makes the server process what has arrived between its iterations.
   var wake: @MainActor () -> Void = {}
   private var wire: BufferedSocket?
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
-  private var nextFacts: Instant?
   /// Selects which address of Redis is tried first, as its name may have several.
   private var tries = 0
   private let resolver = DispatchQueue(label: "redis-resolver")
@@ -42,27 +40,14 @@ final class RedisClient {
       random: Launch.chance)
   }
 
-  var deadline: Instant? { .earliest(connection.deadline, nextFacts) }
+  var deadline: Instant? { connection.deadline }
 
-  func tick(at now: Instant) {
-    with(at: now) { $0.tick(at: now, &$1) }
-    guard let due = nextFacts, due <= now else { return }
-    nextFacts = now + Self.factsInterval
-    ask(.facts, at: now)
-  }
+  func tick(at now: Instant) { with(at: now) { $0.tick(at: now, &$1) } }
 
   /// Asks Redis. The answer comes later, or at once if there can be none.
   func ask(_ question: RedisQuestion, at now: Instant) {
     let request = question.request(by: node)
     with(at: now) { $0.ask(request, for: question, at: now, &$1) }
-  }
-
-  /// Closes the connection and tries again later, since this Redis can't be used as it is.
-  func giveUp(_ reason: String, at now: Instant) {
-    with(at: now) {
-      $0.giveUp(at: now, &$1)
-      $1.append(.away(reason))
-    }
   }
 
   @inline(never)
@@ -76,30 +61,14 @@ final class RedisClient {
       case .connect: connect()
       case .send(let bytes): wire?.write { $0 += bytes }
       case .hangUp: hangUp()
-      case .ready(let facts): begin(facts, at: now)
-      case .answered(.facts, let answer): check(answer, at: now)
+      case .ready(let history):
+        self.history = history
+        handle(.online, now)
       case .answered(let question, let answer): handle(.answered(question, answer), now)
       case .away(let reason):
-        (facts, nextFacts) = (nil, nil)
+        history = nil
         handle(.offline(reason), now)
       }
-    }
-  }
-
-  private func begin(_ facts: RedisInfo, at now: Instant) {
-    if let problem = facts.problem { return giveUp(problem, at: now) }
-    self.facts = facts
-    nextFacts = now + Self.factsInterval
-    handle(.online(facts), now)
-  }
-
-  private func check(_ answer: RedisAnswer, at now: Instant) {
-    guard let facts, case .success(let value) = answer else { return }
-    let current = RedisInfo(value)
-    if let problem = current.problem {
-      giveUp(problem, at: now)
-    } else if current.evictedKeys != facts.evictedKeys {
-      giveUp("it has evicted keys; keep maxmemory-policy at noeviction", at: now)
     }
   }
 

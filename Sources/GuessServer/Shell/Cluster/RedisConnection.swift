@@ -14,21 +14,14 @@ struct RedisConnection {
   /// The first bound of the pause before a retry. It is drawn from zero up to a bound that doubles.
   static let firstPause = Milliseconds(100)
 
-  enum Failure: Error, Hashable, Sendable {
-    case away
-    /// The connection was lost before the answer came; the request may have been executed.
-    case lost
-    case overloaded
-    case refused(RESPError)
-  }
-
   enum Effect: Hashable, Sendable {
     case connect
     case send([UInt8])
     case hangUp
-    case answered(RedisQuestion, RedisAnswer)
-    /// Requests are accepted from now on; has the fields of INFO.
-    case ready(RedisInfo)
+    /// Nil if there is no answer; the request may have been executed nevertheless.
+    case answered(RedisQuestion, RESPValue?)
+    /// Requests are accepted from now on; identifies Redis and its history.
+    case ready(String)
     /// Requests are refused from now on, for this reason.
     case away(String)
   }
@@ -38,12 +31,11 @@ struct RedisConnection {
     case connecting(until: Instant)
     /// The greeting was sent, and this many of its answers are still to come.
     case greeting(left: Int, until: Instant)
-    case ready
+    case ready(since: Instant)
   }
 
   /// Requests that begin every connection: authentication if there is a password, the database, and INFO.
   private let greeting: [RESPRequest]
-  private let hasPassword: Bool
   /// The last bound of a pause: a third of a lease, so that a node that serves is back before another one takes its lease.
   private let longestPause: Milliseconds
   private var random: any RandomNumberGenerator
@@ -63,7 +55,6 @@ struct RedisConnection {
     if let password { greeting.append(RESPRequest(["AUTH"] + [address.user, password].compactMap(\.self))) }
     if address.database != 0 { greeting.append(RESPRequest(["SELECT", "\(address.database)"])) }
     self.greeting = greeting + [RESPRequest(["INFO"])]
-    hasPassword = password != nil
     self.longestPause = longestPause
     state = .waiting(until: now)
   }
@@ -83,9 +74,8 @@ struct RedisConnection {
   mutating func ask(
     _ request: RESPRequest, for question: RedisQuestion, at now: Instant, _ effects: inout [Effect]
   ) {
-    guard isReady else { return effects.append(.answered(question, .failure(.away))) }
-    guard waiting.count < Self.mostRequests else {
-      return effects.append(.answered(question, .failure(.overloaded)))
+    guard isReady, waiting.count < Self.mostRequests else {
+      return effects.append(.answered(question, nil))
     }
     waiting.append((question, now + Self.answerTime))
     effects.append(.send(request.bytes))
@@ -106,15 +96,15 @@ struct RedisConnection {
         guard take(value, at: now, &effects) else { return }
       }
     } catch {
-      fail("the program there is not Redis", at: now, &effects)
+      giveUp("the program there is not Redis", at: now, &effects)
     }
   }
 
   mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
     switch state {
     case .waiting: break
-    case .connecting: fail(Self.unreachable, at: now, &effects)
-    case .greeting, .ready: fail("it has closed the connection", at: now, &effects)
+    case .connecting: giveUp(Self.unreachable, at: now, &effects)
+    case .greeting, .ready: giveUp("it has closed the connection", at: now, &effects)
     }
   }
 
@@ -124,60 +114,43 @@ struct RedisConnection {
     case .waiting:
       state = .connecting(until: now + Self.connectTime)
       effects.append(.connect)
-    case .connecting: fail(Self.unreachable, at: now, &effects)
-    case .greeting, .ready: fail("it takes longer than a second to answer", at: now, &effects)
+    case .connecting: giveUp(Self.unreachable, at: now, &effects)
+    case .greeting, .ready: giveUp("it takes longer than a second to answer", at: now, &effects)
     }
   }
 
   // MARK: - Answers
 
-  /// Takes an answer; false if it ends the connection.
+  /// Takes an answer; false if it ends the connection. A Redis that refuses anything can't be used as it is.
   private mutating func take(_ value: RESPValue, at now: Instant, _ effects: inout [Effect]) -> Bool {
-    guard case .greeting(let left, let end) = state else {
-      // The caller receives `.lost`, as from a broken connection.
-      if !waiting.isEmpty, case .error(let error) = value, error.isReadOnly {
-        fail(error.reason, at: now, &effects)
+    switch (state, value) {
+    case (_, .error(let error)):
+      giveUp(RESPValue.reason(of: error), at: now, &effects)
+      return false
+    case (.greeting(1, _), _):
+      let info = RedisInfo(value)
+      if let problem = info.problem {
+        giveUp(problem, at: now, &effects)
         return false
       }
-      answer(value, &effects)
-      return true
+      state = .ready(since: now)
+      effects.append(.ready(info.history))
+    case (.greeting(let left, let end), _): state = .greeting(left: left - 1, until: end)
+    // An unrequested value can only be a broadcast, and we subscribe to none.
+    default: if let (question, _) = waiting.popFirst() { effects.append(.answered(question, value)) }
     }
-    if case .error(let error) = value {
-      let isAboutUser = ["NOAUTH", "NOPERM"].contains(error.code) || hasPassword && left == greeting.count
-      fail((isAboutUser ? "it refuses this user: " : "") + error.reason, at: now, &effects)
-      return false
-    }
-    guard left == 1 else {
-      state = .greeting(left: left - 1, until: end)
-      return true
-    }
-    state = .ready
-    effects.append(.ready(RedisInfo(value)))
     return true
   }
 
-  private mutating func answer(_ value: RESPValue, _ effects: inout [Effect]) {
-    // Ignores an unrequested value: it can only be a broadcast, and we subscribe to none.
-    guard let (question, _) = waiting.popFirst() else { return }
-    failures = 0
-    if case .error(let error) = value {
-      effects.append(.answered(question, .failure(.refused(error))))
-    } else {
-      effects.append(.answered(question, .success(value)))
-    }
-  }
-
-  private mutating func fail(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
-    giveUp(at: now, &effects)
-    effects.append(.away(reason))
-  }
-
-  mutating func giveUp(at now: Instant, _ effects: inout [Effect]) {
+  /// Closes the connection, to try again later.
+  private mutating func giveUp(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
     effects.append(.hangUp)
-    for (question, _) in waiting { effects.append(.answered(question, .failure(.lost))) }
+    for (question, _) in waiting { effects.append(.answered(question, nil)) }
     waiting = []
+    if case .ready(let since) = state, now >= since + Self.answerTime { failures = 0 }
     let bound = min(longestPause.count, Self.firstPause.count << min(failures, 16))
     failures += 1
     state = .waiting(until: now + Milliseconds(.random(in: 1...bound, using: &random)))
+    effects.append(.away(reason))
   }
 }

@@ -14,12 +14,10 @@ struct RedisInfo: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Identifies this Redis, its run and its history; it changes when Redis forgets something.
+  /// Identifies this Redis, its run and its history.
   var history: String {
     ["run_id", "master_replid", "evicted_keys"].compactMap { fields[$0] }.joined(separator: " ")
   }
-
-  var evictedKeys: String { fields["evicted_keys"].map(String.init) ?? "" }
 
   /// The reason why a cluster can't depend on this Redis.
   var problem: String? {

@@ -7,55 +7,48 @@ import GuessServerCore
 /// | key | content |
 /// |---|---|
 /// | `gs2:serving` | who serves: run, term, name, address, and the end of its lease by Redis's clock; 0 after it has left |
-/// | `gs2:waiting` | hash: by run, the time when a node that waits was last heard of, and its address |
-/// | `gs2:log` | stream: what another node needs to resume the rooms |
-/// | `gs2:scores`, `gs2:bans` | hashes: rows of the tables; all shards have the same bans |
+/// | `gs2:waiting` | hash: by run, the time when a node that waits was last heard of, its address, and the latest term that it has seen |
+/// | `gs2:log` | stream: what another node needs to resume the rooms, and the tables |
+/// | `gs2:bans` | hash: lines of bans and mutes by kind and target, for all shards |
 /// | `gs2:secret` | the key of seeds and of the daily number, for all shards |
 /// | `gs2:shards` | hash: `count`, their number and when a node was last heard of; by shard, the end of its lease, address, players and matches; `bans`, the number of their changes |
-/// | `gs2:lost:…` | a log that could not be read, for a day |
+/// | `gs2:lost` | the last log that could not be read |
 extension ClusterNode {
   /// The key of this name, of the node's shard or another one.
   func key(_ name: String, of other: Int? = nil) -> String {
     shards > 1 ? "gs2:\(other ?? shard):\(name)" : "gs2:\(name)"
   }
 
-  func key(of table: SharedTable) -> String { table == .bans ? "gs2:bans" : key(table.rawValue) }
-
+  static let bansKey = "gs2:bans"
   static let secretKey = "gs2:secret"
   static let shardsKey = "gs2:shards"
-
-  var lostKey: String { "gs2:lost:\(run)" }
 }
 
 /// A question of a node to Redis.
 enum RedisQuestion: Hashable, Sendable {
-  /// INFO, which shows if a cluster can depend on this Redis.
-  case facts
   case lease(LeaseQuestion, shard: Int)
   case log(LogQuestion)
-  /// The end of the log, before it is read.
-  case end
-  /// A page of the log.
-  case page(after: LogPosition?)
-  /// Puts a log aside that can't be read, and lets it live for a day.
+  /// Asks for a part of what nodes share, for the reading with this number.
+  case read(Part, reading: Int)
+  /// Puts a log aside that can't be read.
   case quarantine
-  case forget
   /// Writes the secret of this node, unless there is one.
   case offerSecret([UInt8])
-  case secret
-  /// Some rows of a table, from a cursor on.
-  case table(SharedTable, from: String)
+
+  enum Part: Hashable, Sendable {
+    case secret, bans
+    /// The end of the log, before it is read.
+    case end
+    case page(after: LogPosition?)
+  }
 
   /// Pieces that are read at once: with the longest ones as many as an answer may have, and usually some kilobytes, for which a
   /// round trip counts more.
   static let piecesAtOnce = 160
-  private static let rowsAtOnce = 200
-  private static let lifeOfLost = 86_400
 
   func request(by node: ClusterNode) -> RESPRequest {
     let log = node.key("log")
     switch self {
-    case .facts: return RESPRequest(["INFO"])
     case .lease(let question, let shard):
       let keys = [node.key("serving", of: shard), node.key("waiting", of: shard), ClusterNode.shardsKey]
       return RESPRequest(
@@ -65,28 +58,20 @@ enum RedisQuestion: Hashable, Sendable {
           "\(node.players) \(node.matches)",
         ])
     case .log(.append(let piece)):
-      let tables = SharedTable.allCases
-      let rows = piece.rows.flatMap { row in
-        ["\((tables.firstIndex(of: row.key.table) ?? 0) + 3)", row.key.name, row.line ?? ""]
-      }
-      let keys =
-        [node.key("serving"), log] + tables.map(node.key(of:))
-        + (node.shards > 1 ? [ClusterNode.shardsKey] : [])
+      let bans = piece.bans.flatMap { [$0.key, $0.value ?? ""] }
       return RESPRequest(
-        ["EVAL", Self.append, "\(keys.count)"] + keys
-          + [node.run, piece.kind.rawValue, piece.position.text] + rows,
-        piece.bytes)
-    case .log(.trim(let generation)): return RESPRequest(["XTRIM", log, "MINID", "\(generation)-0"])
-    case .log(.open), .end: return RESPRequest(["XREVRANGE", log, "+", "-", "COUNT", "1"])
-    case .page(let position):
+        [
+          "EVAL", Self.append, "4", node.key("serving"), log, ClusterNode.bansKey, ClusterNode.shardsKey,
+          node.run, piece.kind.rawValue, piece.position.text,
+        ] + bans, piece.bytes)
+    case .log(.open), .read(.end, _): return RESPRequest(["XREVRANGE", log, "+", "-", "COUNT", "1"])
+    case .read(.page(let position), _):
       let start = position.map { "(\($0.text)" } ?? "-"
       return RESPRequest(["XRANGE", log, start, "+", "COUNT", "\(Self.piecesAtOnce)"])
-    case .quarantine: return RESPRequest(["RENAME", log, node.lostKey])
-    case .forget: return RESPRequest(["EXPIRE", node.lostKey, "\(Self.lifeOfLost)"])
+    case .quarantine: return RESPRequest(["RENAME", log, node.key("lost")])
     case .offerSecret(let bytes): return RESPRequest(["SETNX", ClusterNode.secretKey], bytes)
-    case .secret: return RESPRequest(["GET", ClusterNode.secretKey])
-    case .table(let table, let cursor):
-      return RESPRequest(["HSCAN", node.key(of: table), cursor, "COUNT", "\(Self.rowsAtOnce)"])
+    case .read(.secret, _): return RESPRequest(["GET", ClusterNode.secretKey])
+    case .read(.bans, _): return RESPRequest(["HVALS", ClusterNode.bansKey])
     }
   }
 
@@ -116,8 +101,8 @@ struct ClusterNode: Hashable, Sendable {
 
 extension LeaseAnswer {
   /// Reads what `lease.lua` returns; nil for anything else.
-  init?(_ answer: RedisAnswer) {
-    guard case .success(.array(let values)) = answer, values.count >= 3,
+  init?(_ answer: RESPValue?) {
+    guard case .array(let values) = answer, values.count >= 3,
       let state = values[0].text.flatMap(State.init(rawValue:)),
       let time = values[1].text.flatMap({ Int64($0) }), let term = values[2].text.flatMap({ UInt64($0) })
     else { return nil }
@@ -150,35 +135,21 @@ extension ShardStatus {
 
 extension LogAnswer {
   /// Reads an answer of Redis; nil if there is none or it is malformed.
-  init?(_ answer: RedisAnswer, to question: LogQuestion) {
-    guard case .success(let value) = answer else { return nil }
-    switch (question, value) {
+  init?(_ answer: RESPValue?, to question: LogQuestion) {
+    switch (question, answer) {
     case (.open, .array(let entries)):
-      guard let entry = entries.first else {
-        self = .opened(last: nil)
-        return
-      }
-      guard let last = LogChunk.position(of: entry), last.generation <= LogPosition.highestGeneration else {
-        return nil
-      }
-      self = .opened(last: last)
+      let last = entries.first.map(LogChunk.position(of:))
+      if let last, last.map({ $0.generation > LogPosition.highestGeneration }) ?? true { return nil }
+      self = .opened(last: last ?? nil)
     case (.append, _):
-      guard let word = value.text.flatMap(Self.init(word:)) else { return nil }
+      guard let word = answer?.text.flatMap({ Self.words[$0] }) else { return nil }
       self = word
-    case (.trim, .integer): self = .done
     default: return nil
     }
   }
 
-  /// Reads what `append.lua` returns.
-  init?(word: String) {
-    switch word {
-    case "done": self = .done
-    case "missing": self = .missing
-    case "lost": self = .lost
-    default: return nil
-    }
-  }
+  /// What `append.lua` returns.
+  private static let words: [String: Self] = ["done": .done, "missing": .missing, "lost": .lost]
 }
 
 extension LogPosition {

@@ -78,10 +78,9 @@ extension Server {
     let sanctions = lobby.moderation
     lobby = Lobby(configuration: configuration, random: Launch.chance)
     lobby.begin(at: now)
-    lobby.keepScores()
-    // A log has all bans as well, also if there are none.
-    adopt(state.recovery == nil ? sanctions : ModerationList(state.bans, at: lobby.wallTime))
-    if let found = state.recovery {
+    // If there is a log, there are all bans, also if there are none.
+    adopt(state.log == nil ? sanctions : ModerationList(state.bans, at: lobby.wallTime))
+    if let found = state.log?.recovery {
       if !recovery.isEmpty { voidRooms() }
       recovery = found
     }
@@ -92,7 +91,12 @@ extension Server {
       log(.info, "node_serving", ["rooms": rooms, "term": term])
     }
     restoreRooms()
-    if state.scores.isEmpty { countResults() } else { lobby.learn(state.scores) }
+    if let log = state.log, !log.scores.isEmpty || !log.results.isEmpty {
+      lobby.learn(log.scores)
+      lobby.count(log.results[...])
+    } else {
+      countResults()
+    }
     journal?.beginAgain(at: now)
     do throws(StartError) {
       try openListeners?()
@@ -102,29 +106,11 @@ extension Server {
     }
   }
 
-  /// Gives the rows of the tables that have changed to the cluster.
-  func shareTables() {
-    guard let cluster, cluster.serving else { return }
-    if cluster.wantsTables {
-      cluster.wantsTables = false
-      cluster.record(lobby.context.scores.rows.mapValues(Optional.some), of: .scores)
-      sharedBans = [:]
-    }
-    cluster.record(lobby.context.scores.takeChanges(), of: .scores)
-    guard sharedRevision != lobby.moderation.revision else { return }
-    sharedRevision = lobby.moderation.revision
-    let bans = lobby.moderation.rows
-    var changes: [String: String?] = bans.filter { sharedBans[$0.key] != $0.value }.mapValues(Optional.some)
-    for key in sharedBans.keys where bans[key] == nil { changes.updateValue(nil, forKey: key) }
-    sharedBans = bans
-    cluster.record(changes, of: .bans)
-  }
-
   /// Adopts bans that a node of another shard has changed, unless some were changed here meanwhile.
   private func learn(_ bans: [Sanction]) {
-    guard sharedRevision == lobby.moderation.revision, stopping.leaving == nil else { return }
+    guard cluster?.bans?.revision == lobby.moderation.revision, stopping.leaving == nil else { return }
     lobby.learn(bans)
-    (sharedBans, sharedRevision) = (lobby.moderation.rows, lobby.moderation.revision)
+    cluster?.bans = (lobby.moderation.rows, lobby.moderation.revision)
     performEffects()
   }
 
@@ -143,8 +129,8 @@ extension Server {
 
   /// Ends the lease of a node that stops with nobody waiting, so that its next start need not wait for that.
   func giveBackLease() {
-    guard let cluster, stopping.leaving == nil, cluster.serving, cluster.redis.facts != nil else { return }
-    cluster.write(at: now)
+    guard let cluster, stopping.leaving == nil, cluster.serving, cluster.redis.history != nil else { return }
+    cluster.write(lobby.moderation, at: now)
     guard cluster.nodeLog?.isSent == true else { return }
     cluster.leave(at: now)
     cluster.redis.flush(at: now)

@@ -210,8 +210,7 @@ extension Server {
   /// Writes the journal, and sends the same to the cluster.
   func writeJournal() {
     if let news = journal?.write(at: now) { hear(news) }
-    shareTables()
-    cluster?.write(at: now)
+    cluster?.write(lobby.moderation, at: now)
   }
 
   /// Results on disk are final at once, but in a cluster only when another node could resume them as well.

@@ -75,7 +75,7 @@ final class Server {
     // The disk works while clients read. A new file begins with the rooms as they are after the last line that was written.
     sanctions?.startJob(lobby.moderation, at: now)
     journal?.startJob(at: now) { lobby.image }
-    cluster?.prepare { lobby.image }
+    cluster?.prepare { (lobby.image, lobby.context.scores) }
     // The process may end only after its last lines are sent.
     goOnLeaving()
     supervisor?.beat(at: now, lobby.serverStatus)
@@ -124,8 +124,6 @@ final class Server {
   var recovery = Recovery()
   /// Opens the listeners and announces them, once a node begins to serve.
   var openListeners: (@MainActor () throws(StartError) -> Void)?
-  /// The bans in Redis, and the revision of the list that they are.
-  var (sharedBans, sharedRevision): ([String: String], Int?) = ([:], nil)
   /// Bans on disk; nil if nothing is kept on disk.
   let sanctions: SanctionFile?
 
@@ -224,7 +222,12 @@ final class Server {
   }
 
   /// Counts the results in the journals.
-  func countResults() { journal?.readResults { [unowned self] in lobby.count($0) } }
+  func countResults() {
+    journal?.readResults { [unowned self] in
+      lobby.count($0)
+      cluster?.record($0)
+    }
+  }
 
   /// Closes everything, for a process that continues without the server.
   func close() {

@@ -160,7 +160,7 @@ extension ClusterDriver {
     page.add(.gauge, "guess_cluster_serving", "1 if this node serves, 0 while it waits.", serving ? 1 : 0)
     page.add(
       .gauge, "guess_cluster_waiting", "Nodes that wait, as the one that serves knows.", waiting.count)
-    page.add(.gauge, "guess_cluster_redis_up", "1 if Redis can be used.", redis.facts == nil ? 0 : 1)
+    page.add(.gauge, "guess_cluster_redis_up", "1 if Redis can be used.", redis.history == nil ? 0 : 1)
     page.add(
       .gauge, "guess_cluster_lease_age_seconds", "Time since Redis last renewed the lease of this node.",
       serving ? (Clock.bootTime - lastRenewal).inSeconds : 0)
@@ -170,7 +170,7 @@ extension ClusterDriver {
     guard redis.node.shards > 1, serving else { return }
     page.add(
       .gauge, "guess_cluster_shard_served", "1 if a node serves the shard.", by: "shard",
-      shards.all.map { ("\($0.shard)", $0.address == nil ? 0 : 1) })
+      shards.map { ("\($0.shard)", $0.address == nil ? 0 : 1) })
   }
 }
 

@@ -175,7 +175,7 @@ extension ValueKind where Value == ListenAddress {
 
 extension ValueKind where Value == RedisAddress {
   static let redis = Self(
-    ValueForm(shown: RedisAddress.withoutPassword), write: { [$0.text] }, read: RedisAddress.init)
+    ValueForm(shown: RedisAddress.withoutPassword), write: { ["\($0)"] }, read: RedisAddress.init)
 }
 
 extension ValueKind where Value == ClusterOptions.Password? {

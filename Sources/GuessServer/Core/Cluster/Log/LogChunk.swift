@@ -15,12 +15,13 @@ package struct LogPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// Piece of the log: lines of the journal, and rows of tables that change with them, so that no match counts and goes on, and
-/// none is over that does not count.
+/// Piece of the log.
 package struct LogChunk: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case begin
     case rooms
+    /// Rows of the tables, as `ScoreRecord` writes them. Results that follow are lines of the journal.
+    case scores
     /// End of the rooms: earlier generations are not needed any more.
     case whole
     case change
@@ -29,7 +30,8 @@ package struct LogChunk: Hashable, Sendable {
   package let position: LogPosition
   package let kind: Kind
   package let bytes: [UInt8]
-  package internal(set) var rows: [SharedRow] = []
+  /// Bans that change with it: the lines by their kind and target; nil if one is lifted.
+  package internal(set) var bans: [String: String?] = [:]
   var endedMatches: [MatchID] = []
   /// Number of records made until then; nil if the pieces so far don't contain all of them.
   var recordedCount: UInt64?
@@ -37,11 +39,10 @@ package struct LogChunk: Hashable, Sendable {
   /// Most bytes of a piece: one is written and read in a fraction of a millisecond.
   package static let byteLimit = 48 * 1_024
 
-  /// Most rows of a piece: a millisecond of Redis.
-  package static let rowLimit = 1_000
-
-  package init(_ position: LogPosition, _ kind: Kind, _ bytes: [UInt8] = [], rows: [SharedRow] = []) {
-    (self.position, self.kind, self.bytes, self.rows) = (position, kind, bytes, rows)
+  package init(
+    _ position: LogPosition, _ kind: Kind, _ bytes: [UInt8] = [], bans: [String: String?] = [:]
+  ) {
+    (self.position, self.kind, self.bytes, self.bans) = (position, kind, bytes, bans)
   }
 
   /// Bytes of a piece beside its content, in Redis and in flight.
@@ -52,9 +53,9 @@ package struct LogChunk: Hashable, Sendable {
 package enum LogQuestion: Hashable, Sendable {
   /// Asks for the end of the log.
   case open
-  /// Appends a piece; the first one of a generation creates the log if there is none.
+  /// Appends a piece. The first one of a generation creates the log if there is none, and the one that makes it whole removes
+  /// earlier ones.
   case append(LogChunk)
-  case trim(generation: UInt64)
 }
 
 /// Answer to a question; a question without one has failed.

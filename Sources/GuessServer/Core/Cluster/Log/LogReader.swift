@@ -1,6 +1,16 @@
 import GuessProtocol
 
-/// Joins the pieces of the log, and restores the rooms in it.
+/// The rooms and tables in a log.
+package struct LoggedState: Sendable {
+  package var recovery = Recovery()
+  package var scores: [ScoreRecord] = []
+  /// Results that the scores don't have yet.
+  package var results: [MatchResult] = []
+
+  package init() {}
+}
+
+/// Joins the pieces of the log, and restores what is in it.
 package struct LogReader: Sendable {
   package enum Fault: Error, Hashable, Sendable {
     case gap(before: LogPosition)
@@ -22,8 +32,15 @@ package struct LogReader: Sendable {
     }
   }
 
-  /// Bytes of the last complete generation, and of an incomplete one after it; nil if there is none.
-  package private(set) var (text, next): ([UInt8]?, [UInt8]?) = (nil, nil)
+  package struct Generation: Sendable {
+    /// Lines of the journal, and rows of the tables.
+    package fileprivate(set) var (lines, scores): ([UInt8], [UInt8])
+
+    fileprivate var count: Int { lines.count + scores.count }
+  }
+
+  /// The last complete generation, and an incomplete one after it; nil if there is none.
+  package private(set) var (whole, next): (Generation?, Generation?) = (nil, nil)
   package private(set) var last: LogPosition?
   /// True after a gap in an incomplete generation, until another one begins.
   private var isSkipping = false
@@ -31,7 +48,7 @@ package struct LogReader: Sendable {
 
   package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
 
-  package var count: Int { (text?.count ?? 0) + (next?.count ?? 0) }
+  package var count: Int { (whole?.count ?? 0) + (next?.count ?? 0) }
 
   package mutating func take(_ piece: LogChunk) throws(Fault) {
     let position = piece.position
@@ -49,22 +66,25 @@ package struct LogReader: Sendable {
     guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
     // An incomplete generation has never counted.
-    case .begin: next = piece.bytes
-    case .rooms: next? += piece.bytes
-    case .whole: (text, next) = (next ?? text, nil)
-    case .change: if next == nil { text? += piece.bytes } else { next? += piece.bytes }
+    case .begin: next = Generation(lines: piece.bytes, scores: [])
+    case .rooms: next?.lines += piece.bytes
+    case .scores: next?.scores += piece.bytes
+    case .whole: (whole, next) = (next ?? whole, nil)
+    case .change: if next == nil { whole?.lines += piece.bytes } else { next?.lines += piece.bytes }
     }
   }
 
-  /// Returns the rooms that are open at its end; nil if no generation has all of them. This takes 30 ms for 10,000 rooms, so it
-  /// is done on another queue.
-  package func recovery() throws(Fault) -> Recovery? {
-    guard let lines = text else { return nil }
+  /// Returns what there is at its end; nil if no generation is complete. This takes 30 ms for 10,000 rooms, so it is done on
+  /// another queue.
+  package func state() throws(Fault) -> LoggedState? {
+    guard let whole else { return nil }
     var reader = JournalReader()
-    var recovery = Recovery()
+    var state = LoggedState()
+    state.scores = whole.scores.split(separator: UInt8(ascii: "\n")).compactMap { ScoreRecord($0.span) }
     do throws(JournalReader.Fault) {
-      while let entry = try reader.next(in: lines.span) {
-        do { try recovery.take(entry) } catch { throw JournalReader.Fault.damaged(line: reader.line) }
+      while let entry = try reader.next(in: whole.lines.span) {
+        if case .result(let result) = entry { state.results.append(result) }
+        do { try state.recovery.take(entry) } catch { throw JournalReader.Fault.damaged(line: reader.line) }
       }
     } catch {
       switch error {
@@ -73,6 +93,6 @@ package struct LogReader: Sendable {
       case .unknown(let line): throw .newer(line: line)
       }
     }
-    return recovery
+    return state
   }
 }

@@ -21,27 +21,22 @@ struct PieceQueue: Sendable {
     (nextNumber, generationBytes) = (0, 0)
   }
 
-  /// Adds bytes and rows in as many pieces as they need; `recorded` is the number of records that the log has with the last one.
+  /// Adds bytes in as many pieces as they need; the rest belongs to the last one, with which the log has `recorded` records.
   mutating func append(
-    _ bytes: [UInt8], as kind: LogChunk.Kind, ended: [MatchID] = [], _ rows: [SharedRow] = [],
+    _ bytes: [UInt8], as kind: LogChunk.Kind, ended: [MatchID] = [], bans: [String: String?] = [:],
     recorded: UInt64? = nil
   ) {
-    var (rest, rows, kind) = (bytes[...], rows[...], kind)
+    var rest = bytes[...]
     repeat {
       let part = rest.prefix(LogChunk.byteLimit)
       rest = rest.dropFirst(part.count)
-      // The last bytes come with the first rows.
-      let own = rest.isEmpty ? rows.prefix(LogChunk.rowLimit) : []
-      rows = rows.dropFirst(own.count)
-      var piece = LogChunk(
-        LogPosition(generation: generation, number: nextNumber), kind, Array(part), rows: Array(own))
+      var piece = LogChunk(LogPosition(generation: generation, number: nextNumber), kind, Array(part))
       nextNumber += 1
-      if rest.isEmpty, rows.isEmpty { (piece.endedMatches, piece.recordedCount) = (ended, recorded) }
-      if kind == .whole { kind = .change }
+      if rest.isEmpty { (piece.endedMatches, piece.recordedCount, piece.bans) = (ended, recorded, bans) }
       pieces.append(piece)
       waitingBytes += piece.weight
       generationBytes += part.count + LogChunk.overhead
-    } while !rest.isEmpty || !rows.isEmpty
+    } while !rest.isEmpty
   }
 
   /// Returns the next piece to send; nil if there is none, or with so many bytes in flight.
@@ -85,6 +80,6 @@ struct PieceQueue: Sendable {
 
 extension LogChunk {
   fileprivate var weight: Int {
-    rows.reduce(bytes.count + Self.overhead) { $0 + $1.key.name.utf8.count + ($1.line?.utf8.count ?? 0) }
+    bans.reduce(bytes.count + Self.overhead) { $0 + $1.key.utf8.count + ($1.value?.utf8.count ?? 0) }
   }
 }

@@ -45,8 +45,8 @@ package struct RoomLog: Sendable {
   private var final: [MatchID] = []
   /// Matches whose end is in no piece; the next generation begins after it.
   private var uncovered: [MatchID] = []
-  /// Rows that are in no piece; they come after the end of the next generation's rooms.
-  private var heldRows: [SharedRow.Key: String?] = [:]
+  /// Changes of bans that are in no piece; they come with the end of the next generation's rooms.
+  private var heldBans: [String: String?] = [:]
   /// Nil until the lease of this run was renewed.
   private var lastRenewal: Instant?
   /// Time since which the log is incomplete or out of reach; nil if it is neither.
@@ -80,19 +80,19 @@ package struct RoomLog: Sendable {
 
   // MARK: - Events
 
-  /// Takes changes written to the journal, and rows of tables that change with them.
+  /// Takes changes written to the journal, and those of bans.
   package mutating func record(
-    _ bytes: [UInt8], ended: [MatchID], rows: [SharedRow] = [], _ effects: inout [Effect]
+    _ bytes: [UInt8], ended: [MatchID], bans: [String: String?] = [:], _ effects: inout [Effect]
   ) {
     recordedCount += 1
     unsynced.formUnion(ended)
     unlogged.formUnion(ended)
     if preparation != nil { preparation? += bytes }
     if isComplete {
-      queue.append(bytes, as: .change, ended: ended, rows, recorded: recordedCount)
+      queue.append(bytes, as: .change, ended: ended, bans: bans, recorded: recordedCount)
     } else {
       uncovered += ended
-      hold(rows)
+      heldBans.merge(bans) { $1 }
     }
     guard queue.waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return giveUp() }
     send(&effects)
@@ -105,8 +105,10 @@ package struct RoomLog: Sendable {
     return lastPreparation
   }
 
-  /// Takes all rooms at the beginning of that preparation, as lines of the journal.
-  package mutating func prepared(_ pieces: [[UInt8]], _ number: Int, _ effects: inout [Effect]) {
+  /// Takes all rooms at the beginning of that preparation, as lines of the journal, and all rows of the tables.
+  package mutating func prepared(
+    _ pieces: [[UInt8]], scores: [UInt8] = [], _ number: Int, _ effects: inout [Effect]
+  ) {
     guard let since = preparation, number == lastPreparation else { return }
     preparation = nil
     queue.beginGeneration()
@@ -115,12 +117,12 @@ package struct RoomLog: Sendable {
     start.write(to: &header)
     queue.append(header, as: .begin)
     for piece in pieces { queue.append(piece, as: .rooms) }
+    if !scores.isEmpty { queue.append(scores, as: .scores) }
     roomsBytes = queue.generationBytes
     isComplete = true
-    let (ended, rows) = (uncovered, heldRows.map(SharedRow.init))
-    (uncovered, heldRows) = ([], [:])
     if !since.isEmpty { queue.append(since, as: .rooms) }
-    queue.append([], as: .whole, ended: ended, rows, recorded: recordedCount)
+    queue.append([], as: .whole, ended: uncovered, bans: heldBans, recorded: recordedCount)
+    (uncovered, heldBans) = ([], [:])
     send(&effects)
   }
 
@@ -136,21 +138,24 @@ package struct RoomLog: Sendable {
     unsynced = []
   }
 
-  /// Opens the log. `memory` identifies the store and its run; `isForgotten` if it had forgotten the lease.
+  /// Opens the log. `memory` identifies the store and its run; `isForgotten` if it had forgotten the lease. Returns true if the store
+  /// may have forgotten everything.
+  @discardableResult
   package mutating func online(
     _ memory: String, isForgotten: Bool, at now: Instant, _ effects: inout [Effect]
-  ) {
-    let wasAway = lastRenewal.map { now >= $0 + lease } ?? true
-    if let former = self.memory, former != memory || isForgotten {
-      // What the store has now may be of another node, in a generation with the same number.
-      giveUp()
-      if former != memory || wasAway {
-        // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
-        quietUntil = now + lease + limits.quietTime
-      }
+  ) -> Bool {
+    defer {
+      self.memory = memory
+      open(&effects)
     }
-    self.memory = memory
-    open(&effects)
+    guard let former = self.memory, former != memory || isForgotten else { return false }
+    // What the store has now may be of another node, in a generation with the same number.
+    giveUp()
+    if former != memory || lastRenewal.map({ now >= $0 + lease }) ?? true {
+      // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
+      quietUntil = now + lease + limits.quietTime
+    }
+    return true
   }
 
   package mutating func offline() { connection = .away }
@@ -165,14 +170,13 @@ package struct RoomLog: Sendable {
     switch (question, answer) {
     case (.open, .opened(let last)): resume(from: last, &effects)
     case (.append(let piece), .done):
-      settle(upTo: piece.position, &effects)
+      settle(upTo: piece.position)
       send(&effects)
       prepareIfLong(beyond: limits.generationExcess)
     case (.append, .lost): effects.append(.lost)
     case (.append, .missing):
       connection = .away
       effects.append(.forgotten)
-    case (.trim, _): break
     // Asked again when the lease is renewed.
     case (.open, _), (.append, _): connection = .away
     }
@@ -215,15 +219,14 @@ package struct RoomLog: Sendable {
     if isComplete, !queue.continues(last) { giveUp() }
     // Also after `giveUp`, since the store has just answered.
     connection = .open
-    if let last, last.generation == queue.generation, isComplete { settle(upTo: last, &effects) }
+    if let last, last.generation == queue.generation, isComplete { settle(upTo: last) }
     queue.generation = max(queue.generation, last?.generation ?? 0)
     if isComplete { send(&effects) } else { prepare() }
   }
 
   /// Drops the pieces that are in the log.
-  private mutating func settle(upTo position: LogPosition, _ effects: inout [Effect]) {
+  private mutating func settle(upTo position: LogPosition) {
     for piece in queue.settle(upTo: position) {
-      if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
       if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
       for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
         final.append(match)
@@ -245,14 +248,10 @@ package struct RoomLog: Sendable {
   private mutating func giveUp() {
     for piece in queue.removeAll() {
       uncovered += piece.endedMatches
-      hold(piece.rows)
+      heldBans.merge(piece.bans) { $1 }
     }
     (isComplete, wantsRooms, preparation) = (false, false, nil)
     if case .open = connection { connection = .away }
-  }
-
-  private mutating func hold(_ rows: [SharedRow]) {
-    for row in rows { heldRows.updateValue(row.line, forKey: row.key) }
   }
 
   private mutating func send(_ effects: inout [Effect]) {

@@ -54,9 +54,6 @@ extension Lobby {
     return player.connection.flatMap { sessions[$0]?.origin } ?? player.absence?.origin
   }
 
-  /// Keeps changes of the tables for the server after this one from now on.
-  package mutating func keepScores() { context.scores.keepsChanges = true }
-
   /// Takes the rows of the server before this one.
   package mutating func learn(_ rows: [ScoreRecord]) { context.scores.learn(rows, today: context.today) }
 

@@ -19,10 +19,6 @@ struct AttemptTable {
     /// True for an attempt: a player who has not guessed only knows the number.
     var isListed: Bool { attempt.round.guesses > 0 }
 
-    func record(in contest: Contest) -> ScoreRecord {
-      .attempt(contest, attempt, in: trial.number.range, endTime: endTime)
-    }
-
     func precedes(_ other: Entry) -> Bool {
       if trial.number != other.trial.number { return trial.number < other.trial.number }
       if isListed != other.isListed { return isListed }
@@ -57,17 +53,19 @@ struct AttemptTable {
   /// Number of names with attempts.
   var nameCount: Int { names.count }
 
-  func records(in contest: Contest) -> [ScoreRecord] { entries.map { $0.record(in: contest) } }
+  func records(in contest: Contest) -> [ScoreRecord] {
+    entries.map { .attempt(contest, $0.attempt, in: $0.trial.number.range, endTime: $0.endTime) }
+  }
 
-  /// Adds an attempt unless an earlier one at the same number is known. Returns one that has lost its place.
+  /// Adds an attempt unless an earlier one at the same number is known; another one may lose its place by that.
   ///
   /// Attempts here become known in the order of time, except those from before the start; the wall clock may go back.
-  mutating func add(_ entry: Entry) -> (isAdded: Bool, gone: Entry?) {
+  mutating func add(_ entry: Entry) {
     if entries.isEmpty { origin = entry.origin }
     lastUse = max(lastUse, entry.endTime)
     if let isPast = known[entry.trial] {
       guard entry.isPast, !isPast, let place = entries.firstIndex(where: { $0.trial == entry.trial }) else {
-        return (false, nil)
+        return
       }
       remove(at: place)
     }
@@ -75,18 +73,16 @@ struct AttemptTable {
     known[entry.trial] = entry.isPast
     shares[entry.origin, default: 0] += 1
     if entry.isListed { names[entry.trial.name, default: 0] += 1 }
-    guard entries.count > Scoreboard.mostAttempts else { return (true, nil) }
+    guard entries.count > Scoreboard.mostAttempts else { return }
     let most = shares.values.max()
-    return (true, entries.lastIndex { shares[$0.origin] == most }.map { remove(at: $0) })
+    if let last = entries.lastIndex(where: { shares[$0.origin] == most }) { remove(at: last) }
   }
 
-  @discardableResult
-  private mutating func remove(at place: Int) -> Entry {
+  private mutating func remove(at place: Int) {
     let entry = entries.remove(at: place)
     known[entry.trial] = nil
     shares[entry.origin] = shares[entry.origin].flatMap { $0 > 1 ? $0 - 1 : nil }
     if entry.isListed { names[entry.trial.name] = names[entry.trial.name].flatMap { $0 > 1 ? $0 - 1 : nil } }
-    return entry
   }
 }
 

@@ -45,11 +45,6 @@ package struct Scoreboard: Sendable {
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
 
-  /// True if changes are kept for the server after this one.
-  var keepsChanges = false
-  /// Rows that have changed, by their keys; nil if they are gone.
-  private var changes: [String: String?] = [:]
-
   package init() {}
 
   // MARK: - Counting
@@ -66,9 +61,8 @@ package struct Scoreboard: Sendable {
       guard let contest = match.contest else { continue }
       for round in side.rounds {
         let attempt = Attempt(name: side.name, round: round, match: match.id)
-        add(
-          AttemptTable.Entry(
-            attempt, in: match.range, endTime: match.endTime, origin, isPast: isPast), to: contest)
+        tables[contest, default: AttemptTable()].add(
+          AttemptTable.Entry(attempt, in: match.range, endTime: match.endTime, origin, isPast: isPast))
       }
     }
     if let contest = match.contest { forgetTables(for: contest, today: today) }
@@ -99,17 +93,7 @@ package struct Scoreboard: Sendable {
       if record.score.played > 0 { order.insert(name, at: place(of: record.score)) }
       visits.insert(record.visit, of: record.origin)
     }
-    note(record.map { .player($0.score, last: $0.last, $0.days) }, as: ScoreRecord.key(of: name))
     if records.count > Self.mostNames, let oldest = visits.next { set(nil, of: oldest.name) }
-  }
-
-  /// Adds an attempt to a table, and notes which rows have changed.
-  private mutating func add(_ entry: AttemptTable.Entry, to contest: Contest) {
-    let (isAdded, gone) = tables[contest, default: AttemptTable()].add(entry)
-    guard keepsChanges else { return }
-    let row = entry.record(in: contest)
-    if isAdded { note(row, as: row.key) }
-    if let gone { note(nil, as: gone.record(in: contest).key) }
   }
 
   /// The place in `order` of a player with these sums, from 0.
@@ -117,23 +101,12 @@ package struct Scoreboard: Sendable {
     order.partitioningIndex { !(records[$0]?.score.precedes(score) ?? false) }
   }
 
-  // MARK: - Other servers
+  // MARK: - The server after this one
 
-  private mutating func note(_ row: ScoreRecord?, as key: String) {
-    if keepsChanges { changes.updateValue(row?.line, forKey: key) }
-  }
-
-  /// All rows by their keys.
-  package var rows: [String: String] {
-    let players = records.values.map { ScoreRecord.player($0.score, last: $0.last, $0.days) }
-    let rows = players + tables.flatMap { contest, table in table.records(in: contest) }
-    return Dictionary(rows.map { ($0.key, $0.line) }) { $1 }
-  }
-
-  /// Returns the rows that have changed since the last call, by their keys; nil if they are gone.
-  package mutating func takeChanges() -> [String: String?] {
-    defer { changes = [:] }
-    return changes
+  /// All rows, for the server after this one.
+  package var rows: [ScoreRecord] {
+    records.values.map { .player($0.score, last: $0.last, $0.days) }
+      + tables.flatMap { contest, table in table.records(in: contest) }
   }
 
   /// Takes the rows of the server before this one.
@@ -143,12 +116,11 @@ package struct Scoreboard: Sendable {
       case .player(let score, let last, let days):
         set(Record(score: score, last: last, days: days), of: score.name)
       case .attempt(let contest, let attempt, let range, let endTime):
-        add(AttemptTable.Entry(attempt, in: range, endTime: endTime, nil, isPast: true), to: contest)
+        tables[contest, default: AttemptTable()].add(
+          AttemptTable.Entry(attempt, in: range, endTime: endTime, nil, isPast: true))
         forgetTables(for: contest, today: today)
       }
     }
-    // The other server has written them already.
-    changes = changes.filter { $0.value == nil }
   }
 
   private mutating func forgetTables(for contest: Contest, today: Day) {
@@ -172,9 +144,7 @@ package struct Scoreboard: Sendable {
       }
       old = first.map { [$0.word] } ?? []
     }
-    for contest in old {
-      for row in tables.removeValue(forKey: contest)?.records(in: contest) ?? [] { note(nil, as: row.key) }
-    }
+    for contest in old { tables[contest] = nil }
   }
 
   // MARK: - Reading
