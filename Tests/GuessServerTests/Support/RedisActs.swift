@@ -31,7 +31,7 @@ struct RedisActs {
       for text in ["wait", "connected", #"hear $20\r\nredis_version:7.0.15\r\n"#] {
         _ = try act(Words(text), at: &now)
       }
-      return connection.isReady ? [] : ["it is not ready"]
+      return connection.history != nil ? [] : ["it is not ready"]
     case "wait":
       guard let deadline = connection.deadline else { return ["no deadline"] }
       now = words.rest.isEmpty ? deadline : now + Milliseconds(Int64(words.number()))

@@ -298,7 +298,9 @@ struct KeeperNode {
     finals.subtract(rooms.keys)
     journal = rooms
     let now = world.now
-    process?.begin(rooms, at: now)
+    var limits = LogLimits()
+    if world.rewritesOften { limits.generationBytes = 2_000 }
+    process?.begin(rooms, at: now, limits)
     let isInRedis = found != nil && process?.replacements == world.replacements
     world.serves(process?.run ?? "", rooms, process?.table ?? [], isInRedis: isInRedis, at: index)
   }
@@ -453,9 +455,9 @@ struct KeeperProcess {
     keeper = Keeper(lease: KeeperWorld.lease, hasRooms: !rooms.isEmpty)
   }
 
-  mutating func begin(_ rooms: KeeperWorld.Rooms, at now: Instant) {
+  mutating func begin(_ rooms: KeeperWorld.Rooms, at now: Instant, _ limits: LogLimits) {
     (self.rooms, isOpen, reader) = (rooms, true, nil)
-    var log = RoomLog(lease: KeeperWorld.lease, start: Self.start, at: now)
+    var log = RoomLog(lease: KeeperWorld.lease, start: Self.start, at: now, limits: limits)
     if let renewedAt { log.renewed(sentAt: renewedAt) }
     self.log = log
   }

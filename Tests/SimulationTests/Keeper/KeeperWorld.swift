@@ -25,6 +25,8 @@ struct KeeperWorld {
 
   var random: SeededGenerator
   let fault: KeeperFault?
+  /// True if all rooms are written to the log again and again.
+  let rewritesOften: Bool
   var now = Instant.start
   var nodes: [KeeperNode] = []
   var redis = LeaseModel()
@@ -69,6 +71,7 @@ struct KeeperWorld {
     self.narrates = narrates
     random = SeededGenerator(seed: seed)
     self.fault = fault
+    rewritesOften = fault == .readHalf || fault == nil && seed.isMultiple(of: 2)
     redis.checksOwner = fault != .appendUnchecked
     redis.comparesTerms = fault != .termIgnored
     for index in 0..<3 { nodes.append(KeeperNode(index)) }

@@ -32,6 +32,15 @@ extension ClusterDriver {
     ask(.bans, at: now)
   }
 
+  /// Bans that have changed since they were last sent; nil if they are lifted.
+  func changedBans(in list: ModerationList) -> [String: String?] {
+    guard bans?.revision != list.revision else { return [:] }
+    let (former, rows) = (bans?.rows ?? [:], list.rows)
+    bans = (rows, list.revision)
+    let lifted = former.filter { rows[$0.key] == nil }.mapValues { _ in String?.none }
+    return lifted.merging(rows.filter { former[$0.key] != $0.value }.mapValues(Optional.some)) { $1 }
+  }
+
   func takeBans(_ answer: RESPValue?) {
     guard case .array(let lines) = answer else { return banChanges = 0 }
     events.append(.bans(Sanction.all(lines)))

@@ -86,11 +86,6 @@ final class ClusterDriver {
     withLog(at: now) { $0.update(at: Clock.bootTime, &$1) }
   }
 
-  func takeEvents() -> [Event] {
-    defer { events = [] }
-    return events
-  }
-
   // MARK: - The lease
 
   /// Nodes that wait, as far as this one knows: their addresses for players.
@@ -172,11 +167,11 @@ final class ClusterDriver {
 
   // MARK: - Redis
 
-  private func take(_ event: RedisClient.Event, at now: Instant) {
-    switch event {
-    case .online:
+  private func take(_ effect: RedisConnection.Effect, at now: Instant) {
+    switch effect {
+    case .ready:
       with(at: now) { $0.online(at: Clock.bootTime, &$1) }
-    case .offline(let reason):
+    case .away(let reason):
       reading = nil
       with(at: now) { $0.offline(&$1) }
       nodeLog?.offline()
@@ -191,6 +186,7 @@ final class ClusterDriver {
             : "a node that waits begins to serve once it can read the rooms there",
         ])
     case .answered(let question, let answer): take(answer, to: question, at: now)
+    case .connect, .send, .hangUp: break
     }
   }
 
@@ -243,14 +239,6 @@ final class ClusterDriver {
       withLog(at: now) { $0.record(bytes, ended: ended, bans: bans, &$1) }
     }
     redis.flush(at: now)
-  }
-
-  private func changedBans(in list: ModerationList) -> [String: String?] {
-    guard bans?.revision != list.revision else { return [:] }
-    let (former, rows) = (bans?.rows ?? [:], list.rows)
-    bans = (rows, list.revision)
-    let lifted = former.filter { rows[$0.key] == nil }.mapValues { _ in String?.none }
-    return lifted.merging(rows.filter { former[$0.key] != $0.value }.mapValues(Optional.some)) { $1 }
   }
 
   /// Writes all rooms and tables as a new generation of the log, if one is due. `state` is what they are now.

@@ -7,13 +7,6 @@ import Platform
 /// The connection to Redis: carries bytes and time between its socket and the value `RedisConnection`.
 @MainActor
 final class RedisClient {
-  enum Event {
-    case online
-    case offline(String)
-    /// Nil if there is no answer.
-    case answered(RedisQuestion, RESPValue?)
-  }
-
   /// Bytes read at a time. More would delay players.
   private static let bytesAtOnce = 1 << 20
 
@@ -22,9 +15,8 @@ final class RedisClient {
   private let poller: Poller
   private let clock: Clock
   private var connection: RedisConnection
-  /// Identifies the connected Redis and its history; nil while it can't be used.
-  private(set) var history: String?
-  var handle: (Event, Instant) -> Void = { _, _ in }
+  /// Takes the effects that don't concern the socket.
+  var handle: (RedisConnection.Effect, Instant) -> Void = { _, _ in }
   /// Makes the server process what has arrived between its iterations.
   var wake: @MainActor () -> Void = {}
   private var wire: BufferedSocket?
@@ -39,6 +31,9 @@ final class RedisClient {
       to: address, password: password, longestPause: Milliseconds(node.lease.count / 3), at: clock.now,
       random: Launch.chance)
   }
+
+  /// Identifies the connected Redis and its history; nil while it can't be used.
+  var history: String? { connection.history }
 
   var deadline: Instant? { connection.deadline }
 
@@ -61,13 +56,7 @@ final class RedisClient {
       case .connect: connect()
       case .send(let bytes): wire?.write { $0 += bytes }
       case .hangUp: hangUp()
-      case .ready(let history):
-        self.history = history
-        handle(.online, now)
-      case .answered(let question, let answer): handle(.answered(question, answer), now)
-      case .away(let reason):
-        history = nil
-        handle(.offline(reason), now)
+      case .answered, .ready, .away: handle(effect, now)
       }
     }
   }

@@ -20,8 +20,8 @@ struct RedisConnection {
     case hangUp
     /// Nil if there is no answer; the request may have been executed nevertheless.
     case answered(RedisQuestion, RESPValue?)
-    /// Requests are accepted from now on; identifies Redis and its history.
-    case ready(String)
+    /// Requests are accepted from now on.
+    case ready
     /// Requests are refused from now on, for this reason.
     case away(String)
   }
@@ -31,7 +31,8 @@ struct RedisConnection {
     case connecting(until: Instant)
     /// The greeting was sent, and this many of its answers are still to come.
     case greeting(left: Int, until: Instant)
-    case ready(since: Instant)
+    /// Redis is identified with its history.
+    case ready(String, since: Instant)
   }
 
   /// Requests that begin every connection: authentication if there is a password, the database, and INFO.
@@ -59,7 +60,8 @@ struct RedisConnection {
     state = .waiting(until: now)
   }
 
-  var isReady: Bool { if case .ready = state { true } else { false } }
+  /// Identifies the connected Redis and its history; nil while it can't be used.
+  var history: String? { if case .ready(let history, _) = state { history } else { nil } }
 
   var deadline: Instant? {
     switch state {
@@ -74,7 +76,7 @@ struct RedisConnection {
   mutating func ask(
     _ request: RESPRequest, for question: RedisQuestion, at now: Instant, _ effects: inout [Effect]
   ) {
-    guard isReady, waiting.count < Self.mostRequests else {
+    guard history != nil, waiting.count < Self.mostRequests else {
       return effects.append(.answered(question, nil))
     }
     waiting.append((question, now + Self.answerTime))
@@ -133,8 +135,8 @@ struct RedisConnection {
         giveUp(problem, at: now, &effects)
         return false
       }
-      state = .ready(since: now)
-      effects.append(.ready(info.history))
+      state = .ready(info.history, since: now)
+      effects.append(.ready)
     case (.greeting(let left, let end), _): state = .greeting(left: left - 1, until: end)
     // An unrequested value can only be a broadcast, and we subscribe to none.
     default: if let (question, _) = waiting.popFirst() { effects.append(.answered(question, value)) }
@@ -147,7 +149,7 @@ struct RedisConnection {
     effects.append(.hangUp)
     for (question, _) in waiting { effects.append(.answered(question, nil)) }
     waiting = []
-    if case .ready(let since) = state, now >= since + Self.answerTime { failures = 0 }
+    if case .ready(_, let since) = state, now >= since + Self.answerTime { failures = 0 }
     let bound = min(longestPause.count, Self.firstPause.count << min(failures, 16))
     failures += 1
     state = .waiting(until: now + Milliseconds(.random(in: 1...bound, using: &random)))

@@ -18,19 +18,16 @@ extension Server {
   }
 
   func takeClusterEvents() {
-    guard let cluster else { return }
-    while !cluster.events.isEmpty {
-      for event in cluster.takeEvents() {
-        switch event {
-        case .voidRooms: voidRooms()
-        case .serve(let state): serve(state)
-        case .shards(let shards): handle(.shards(Box(shards)))
-        case .bans(let bans): learn(bans)
-        case .journal(let news): handle(.journal(news))
-        case .lost: lose()
-        case .left: stopping.leaving?.isOver = true
-        case .failed(let reason): fail(because: reason)
-        }
+    while let cluster, !cluster.events.isEmpty {
+      switch cluster.events.removeFirst() {
+      case .voidRooms: voidRooms()
+      case .serve(let state): serve(state)
+      case .shards(let shards): handle(.shards(Box(shards)))
+      case .bans(let bans): learn(bans)
+      case .journal(let news): handle(.journal(news))
+      case .lost: lose()
+      case .left: stopping.leaving?.isOver = true
+      case .failed(let reason): fail(because: reason)
       }
     }
   }

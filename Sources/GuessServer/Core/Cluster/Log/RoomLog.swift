@@ -19,11 +19,7 @@ package struct RoomLog: Sendable {
     case news(JournalNews)
   }
 
-  private enum Connection {
-    case away
-    case opening
-    case open
-  }
+  private enum Connection { case away, opening, open }
 
   package let limits: LogLimits
   /// Time for which the node counts as alive after a renewal.
@@ -66,14 +62,10 @@ package struct RoomLog: Sendable {
   }
 
   /// True if the log has everything that was recorded, as far as the store is known.
-  package var isFlushed: Bool {
-    if case .open = connection { isComplete && loggedCount == recordedCount } else { false }
-  }
+  package var isFlushed: Bool { connection == .open && isComplete && loggedCount == recordedCount }
 
   /// True if everything that was recorded is on its way.
-  package var isSent: Bool {
-    if case .open = connection { isComplete && queue.isSent } else { false }
-  }
+  package var isSent: Bool { connection == .open && isComplete && queue.isSent }
 
   /// True if a result is final and `update` is still to report it.
   package var hasNews: Bool { !final.isEmpty }
@@ -184,11 +176,7 @@ package struct RoomLog: Sendable {
 
   /// Reports changes over time; to be called a few times a second, and if `hasNews`.
   package mutating func update(at now: Instant, _ effects: inout [Effect]) {
-    if isComplete, case .open = connection {
-      incompleteSince = nil
-    } else {
-      incompleteSince = incompleteSince ?? now
-    }
+    incompleteSince = isComplete && connection == .open ? nil : incompleteSince ?? now
     prepareIfLong()
     // No other node can consider this one gone.
     let isFresh = lastRenewal.map { now < $0 + limits.freshness(of: lease) } ?? false
@@ -205,9 +193,7 @@ package struct RoomLog: Sendable {
   }
 
   /// Asks for the log again, if it is out of reach.
-  package mutating func retry(_ effects: inout [Effect]) {
-    if case .away = connection { open(&effects) }
-  }
+  package mutating func retry(_ effects: inout [Effect]) { if connection == .away { open(&effects) } }
 
   private mutating func open(_ effects: inout [Effect]) {
     connection = .opening
@@ -251,11 +237,11 @@ package struct RoomLog: Sendable {
       heldBans.merge(piece.bans) { $1 }
     }
     (isComplete, wantsRooms, preparation) = (false, false, nil)
-    if case .open = connection { connection = .away }
+    if connection == .open { connection = .away }
   }
 
   private mutating func send(_ effects: inout [Effect]) {
-    guard case .open = connection else { return }
+    guard connection == .open else { return }
     while let piece = queue.next(within: limits.sentBytes) { effects.append(.ask(.append(piece))) }
   }
 }
