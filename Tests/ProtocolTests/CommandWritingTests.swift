@@ -55,12 +55,21 @@ struct CommandWritingTests {
       [ScoreTable.all, .today, .yesterday].map { .scores($0, after: 0) }
         + seeds.filter { !$0.isToday }.map { .scores(.seed($0), after: .max) }
         + codes.map { .scores(.tournament($0), after: 50) }
+        + Rules.forTwo.flatMap { rules in
+          [nil, .human, .bot].map { .scores(.ratings(rules, $0), after: 50) }
+        }
+        + names.map { .scores(.owner($0), after: 0) }
     case .create: creates
     case .join: codes.flatMap { code in ([nil] + ranges).map { .join(code, range: $0) } }
     case .watch: codes.map { .watch($0) }
     case .leave: [.leave]
     case .play:
       settings.map { .play($0, with: nil) } + RivalFilter.allCases.map { .play(.standard, with: $0) }
+        + Rules.forTwo.map { rules in
+          var settings = MatchSettings.standard
+          (settings.isRated, settings.rules) = (true, rules)
+          return .play(settings, with: .human)
+        }
     case .solo:
       ([.oneToHundred] + ranges).map { .solo($0, seed: nil) } + seeds.map { .solo(.oneToHundred, seed: $0) }
     case .guess: [.min, -1, 0, 50, .max].flatMap { [.guess($0, round: nil), .guess($0, round: .max)] }

@@ -3,15 +3,23 @@ import GuessProtocol
 /// Parts of lines.
 extension CatalogueSamples {
   var sums: PlayerScore {
+    var sums = PlayerScore(name: name)
+    for side in match.sides { sums.add(side, of: match) }
+    return sums
+  }
+
+  var totals: OwnerTotals {
+    var record = OwnerRecord()
+    for side in match.sides { record.totals.add(side, of: match) }
+    return record.totals
+  }
+
+  private var match: MatchResult {
     let round = RoundResult(number: 1, range: range, guesses: count, time: time, isFound: true)
     let side = MatchResult.Side(seat: .first, name: name, rounds: [round])
-    var sums = PlayerScore(name: name)
-    sums.add(
-      side,
-      of: MatchResult(
-        id: MatchID(commitment), rules: .race, range: range, seed: nil, day: nil, winner: .first,
-        reason: .found, endTime: 0, sides: [side]))
-    return sums
+    return MatchResult(
+      id: MatchID(commitment), rules: .race, range: range, seed: nil, day: nil, winner: .first,
+      reason: .found, endTime: 0, sides: [side])
   }
 
   func attempt(isFound: Bool) -> Attempt {
@@ -52,6 +60,13 @@ extension CatalogueSamples {
     // A client does not receive the seed.
     guard case .row(.waiting(let received, _), _)? = ReceivedLine(bytes.span).line else { return [] }
     return [.solo(range: range), received, settings]
+  }
+
+  /// The same, and of a rated match, for which only `PLAY` asks.
+  var playSettings: [MatchSettings] {
+    var rated = MatchSettings.standard
+    rated.isRated = true
+    return allSettings + [rated]
   }
 
   func summary(

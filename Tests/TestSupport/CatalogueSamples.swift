@@ -71,7 +71,7 @@ package struct CatalogueSamples {
     case .help: Verb.allCases.map { .brief($0) }
     case .brief: LimitName.allCases.map { .limit($0, Int64(count)) }
     case .limit: (summaries + listings).map { .room($0) }
-    case .room: [1, 2, count].flatMap { count in allSettings.map { .waiting($0, count) } }
+    case .room: [1, 2, count].flatMap { count in playSettings.map { .waiting($0, count) } }
     case .waiting: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
     case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
     case .attempt: [count, 0].map { .placing(placing(rank: $0)) }
@@ -81,7 +81,14 @@ package struct CatalogueSamples {
         .shard(ShardStatus(shard: 0, address: nil)),
         .shard(ShardStatus(shard: 31, address: address, players: count, matches: count)),
       ]
-    case .shard: []
+    case .shard:
+      Rules.forTwo.map {
+        .rating(
+          rank: count,
+          PlayerRating(name: name, rules: $0, kind: .human, rating: 1_512, deviation: count, matches: count))
+      }
+    case .rating: [.owner(OwnerSummary(name: name, seen: day, totals: totals))]
+    case .owner: []
     }
   }
 
@@ -134,8 +141,8 @@ package struct CatalogueSamples {
     case .create: allSettings.map { .join(room: code, rival: rival, settings: $0) }
     case .join: summaries.map { .watch($0) }
     case .watch: [.leave(room: nil), .leave(room: code)]
-    case .leave: allSettings.map { .playWaiting(settings: $0, waiting: count) }
-    case .playWaiting: allSettings.map { .play(room: code, rival: rival, settings: $0) }
+    case .leave: playSettings.map { .playWaiting(settings: $0, waiting: count) }
+    case .playWaiting: playSettings.map { .play(room: code, rival: rival, settings: $0) }
     case .play:
       [false, true].map { Reply.solo(range: range, isSeeded: $0) }
         + [false, true].map { Reply.solo(range: range, isSeeded: true, day: day, isAgain: $0) }
@@ -160,7 +167,8 @@ package struct CatalogueSamples {
     case .badVerb: Refusal.Argument.allCases.map { .badArgument($0) }
     case .badArgument: [range, single].map { .badNumber($0) }
     case .badNumber: [.tooLong]
-    case .tooLong: [.needName]
+    case .tooLong: [.needOwnedName]
+    case .needOwnedName: [.needName]
     case .needName: [.nameTaken(retry: nil), .nameTaken(retry: time)]
     case .nameTaken: [false, true].map { .nameOwned(isKeyWrong: $0) }
     case .nameOwned: [.unlisted]
@@ -211,7 +219,11 @@ package struct CatalogueSamples {
     case .state: [end(nil), end(name), end(nil, isTie: true)].map { .end($0) }
     case .end: matchEnds.map { .match($0) }
     case .match: reviews.map { .review($0) }
-    case .review: [.recorded(MatchID(commitment))]
+    case .review:
+      [0, count, -count].map {
+        .rating(RatingChange(rules: .lockstep, rating: count, deviation: count, change: $0))
+      }
+    case .rating: [.recorded(MatchID(commitment))]
     case .recorded: [.recording(isOn: false), .recording(isOn: true)]
     case .recording: [.rematch(name: name)]
     case .rematch: [.left(name: name)]

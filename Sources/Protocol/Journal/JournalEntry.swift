@@ -89,23 +89,24 @@ package enum JournalEntry: Hashable, Sendable {
 
   /// The owner of a name.
   package enum NameOwner: Hashable, Sendable {
-    /// Who has the key with this digest, and took the name last on that day.
-    case player(key: TokenDigest, lastUse: Day)
+    /// Who has the key with this digest, was here last on that day, and has played this.
+    case player(key: TokenDigest, lastUse: Day, OwnerRecord = OwnerRecord())
     /// The host, so that nobody can take the name.
     case host
 
     func write(to line: inout LineWriter) {
       switch self {
-      case .player(let key, let lastUse):
+      case .player(let key, let lastUse, let record):
         line.put("key", key)
         line.put("used", lastUse)
+        record.write(to: &line)
       case .host: line.put("reserved", "yes")
       }
     }
 
     init?(reading line: inout JournalCursor) throws(Unreadable) {
       if let key: TokenDigest = try line.optional("key") {
-        self = .player(key: key, lastUse: try line.field("used"))
+        self = .player(key: key, lastUse: try line.field("used"), try OwnerRecord(reading: &line))
       } else if try line.isSaid("reserved") {
         self = .host
       } else {

@@ -13,6 +13,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case tooLong
   /// The request needs a name.
   case needName
+  /// The request needs a name that the player owns. Sent as `NEED_NAME`.
+  case needOwnedName
   /// The name is in use. If its player is away, it may be free after `retry`.
   case nameTaken(retry: Milliseconds?)
   /// The name has an owner, whose key is missing or wrong.
@@ -107,6 +109,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case keys
     /// Names claimed from one address.
     case claims
+    /// Rated matches of the same two players in a day.
+    case pair
   }
 
   /// Causes of `UNAVAILABLE`.
@@ -172,6 +176,10 @@ public enum Refusal: Error, Hashable, Sendable {
     /// Thinking time of the computer.
     case think
     case seed
+    /// Order of a table of results.
+    case by
+    /// Rated match or not.
+    case rated
     /// Day of a daily number.
     case day
     case token
@@ -205,7 +213,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .badVerb: .badVerb
     case .badArgument, .badNumber: .badArgument
     case .tooLong: .tooLong
-    case .needName: .needName
+    case .needName, .needOwnedName: .needName
     case .nameTaken: .nameTaken
     case .nameOwned: .nameOwned
     case .banned, .unlisted: .banned

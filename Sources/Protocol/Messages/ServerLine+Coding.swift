@@ -85,13 +85,13 @@ extension ServerLine {
 extension Row {
   /// The subject of a row.
   package enum Topic: String {
-    case help, limit, waiting, room, score, shard
+    case help, limit, waiting, room, score, shard, owner
   }
 
   /// Subjects by key; the first key present decides.
   package static let leadingKeys: KeyValuePairs<StaticString, Topic> = [
     "verb": .help, "limit": .limit, "waiting": .waiting, "room": .room,
-    "rank": .score, "shard": .shard,
+    "rank": .score, "shard": .shard, "seen": .owner,
   ]
 
   func write(to line: inout LineWriter) {
@@ -119,6 +119,10 @@ extension Row {
       attempt.write(to: &line)
     case .placing(let placing): placing.write(to: &line)
     case .shard(let shard): shard.write(to: &line)
+    case .rating(let rank, let rating):
+      line.put("rank", rank)
+      rating.write(to: &line)
+    case .owner(let summary): summary.write(to: &line)
     }
   }
 
@@ -135,8 +139,11 @@ extension Row {
       case .score? where line.has("points", true): try .placing(Placing(reading: &line))
       case .score? where line.has("round", true):
         try .attempt(rank: line.field("rank"), Attempt(reading: &line))
+      case .score? where line.has("rating", true):
+        try .rating(rank: line.field("rank"), PlayerRating(reading: &line))
       case .score?: try .score(rank: line.field("rank"), PlayerScore(reading: &line))
       case .shard?: try .shard(ShardStatus(reading: &line))
+      case .owner?: try .owner(OwnerSummary(reading: &line))
       case nil: throw Unreadable()
       }
   }
@@ -168,6 +175,7 @@ extension Refusal {
     case .nameTaken(let retry), .banned(let retry), .muted(let retry):
       line.optional("retry_ms", retry)
     case .unlisted: line.put("listed", "no" as InlineASCII)
+    case .needOwnedName: line.put("owned", "no" as InlineASCII)
     case .nameOwned(let isKeyWrong): if isKeyWrong { line.put("key", "wrong" as InlineASCII) }
     case .badVerb(let nearest): line.optional("near", nearest)
     case .tournament(let fault): line.put("why", fault)
@@ -184,6 +192,7 @@ extension Refusal {
       case .badArgument where line.has("lo", true): try .badNumber(GuessRange(reading: &line))
       case .badArgument: try .badArgument(line.field("arg"))
       case .tooLong: .tooLong
+      case .needName where line.has("owned", true): .needOwnedName
       case .needName: .needName
       case .nameTaken: try .nameTaken(retry: line.optional("retry_ms"))
       case .nameOwned: .nameOwned(isKeyWrong: line.has("key", true))

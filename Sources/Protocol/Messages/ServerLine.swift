@@ -33,6 +33,10 @@ public enum Row: Hashable, Sendable {
   indirect case waiting(MatchSettings, Int)
   /// A shard of the cluster, in `STATUS`.
   indirect case shard(ShardStatus)
+  /// A rank by rating, in `SCORES`.
+  indirect case rating(rank: Int, PlayerRating)
+  /// The totals of an owned name, in `SCORES`.
+  indirect case owner(OwnerSummary)
 }
 
 /// A message that the server sends without a request.
@@ -74,6 +78,8 @@ public enum Event: Hashable, Sendable {
   indirect case match(MatchEnd)
   /// The player's own guesses in the finished match.
   indirect case review(Review)
+  /// The player's rating after a rated match.
+  indirect case rating(RatingChange)
   /// The finished match is safely on disk.
   case recorded(MatchID)
   /// Recording of games turned on or off. Also sent to new clients while off.
@@ -129,6 +135,7 @@ extension Event {
     case end = "END"
     case match = "MATCH"
     case review = "REVIEW"
+    case rating = "RATING"
     case recorded = "RECORDED"
     case recording = "RECORDING"
     case rematch = "REMATCH"

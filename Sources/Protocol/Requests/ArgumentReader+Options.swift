@@ -31,8 +31,7 @@ extension MatchSettings {
     switch key {
     case .range: range = try value.range()
     case .rules:
-      rules = try value.choice(.rules)
-      guard Rules.forTwo.contains(rules) else { throw .badArgument(.rules) }
+      rules = try value.rulesForTwo()
     case .firstTo: firstTo = try value.int(.firstTo, in: Limits.firstTo)
     case .pace: pace = try value.time(.pace, unit: Milliseconds(1), in: Limits.pace)
     case .clock: clock = try value.time(.clock, unit: .seconds(1), in: Limits.clock)
@@ -53,6 +52,12 @@ extension Span<UInt8> {
       throw .badArgument(argument)
     }
     return choice
+  }
+
+  func rulesForTwo() throws(Refusal) -> Rules {
+    let rules: Rules = try choice(.rules)
+    guard Rules.forTwo.contains(rules) else { throw .badArgument(.rules) }
+    return rules
   }
 
   func flag(_ argument: Refusal.Argument) throws(Refusal) -> Bool {

@@ -102,6 +102,7 @@ enum ArgumentReader {
 
   static func scores(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var (table, after): (ScoreTable?, Int) = (nil, 0)
+    var (rules, kind): (Rules?, Kind?)
     var rest = words
     if let word = rest.nextWord(in: line), line.extracting(word).firstIndex(of: UInt8(ascii: "=")) == nil {
       guard let code = RoomCode(line.extracting(word)) else { throw .badArgument(.code) }
@@ -118,10 +119,25 @@ enum ArgumentReader {
         let day = InlineASCII(value)?.lowercased
         guard day == "today" || day == "yesterday" else { throw .badArgument(.day) }
         table = day == "today" ? .today : .yesterday
-      case .seed, .day: throw .badArgument(key)
+      case .by where table == nil:
+        guard InlineASCII(value)?.lowercased == "rating" else { throw .badArgument(.by) }
+        table = .ratings(.race, nil)
+      case .name where table == nil:
+        guard let name = Name(value) else { throw .badArgument(.name) }
+        table = .owner(name)
+      case .rules: rules = try value.rulesForTwo()
+      case .kind: kind = try value.choice(.kind) as Kind
+      case .seed, .day, .by, .name: throw .badArgument(key)
       default: throw .badArgument(.extra)
       }
     }
+    if case .ratings = table {
+      table = .ratings(rules ?? .race, kind)
+    } else if rules != nil || kind != nil {
+      throw .badArgument(rules == nil ? .kind : .rules)
+    }
+    // It has one page.
+    if case .owner = table, after > 0 { throw .badArgument(.after) }
     return .scores(table ?? .all, after: after)
   }
 
@@ -150,8 +166,17 @@ enum ArgumentReader {
     var settings = MatchSettings.standard
     var rivalFilter: RivalFilter?
     try options(&words, line) { (key, value) throws(Refusal) in
-      guard key == .with else { return try settings.setOption(key, to: value) }
-      rivalFilter = try value.choice(.with) as RivalFilter
+      switch key {
+      case .with: rivalFilter = try value.choice(.with) as RivalFilter
+      case .rated: settings.isRated = try value.flag(.rated)
+      default: try settings.setOption(key, to: value)
+      }
+    }
+    if settings.isRated {
+      // Each choice would be another queue, and another game: one rating needs one of each.
+      var rated = MatchSettings.standard
+      (rated.isRated, rated.rules) = (true, settings.rules)
+      guard settings == rated, rivalFilter != .any else { throw .badArgument(.rated) }
     }
     return .play(settings, with: rivalFilter)
   }

@@ -45,7 +45,7 @@ public enum Command: Hashable, Sendable {
   case leave
   /// `PLAY`: asks for a rival with the same settings.
   ///
-  /// If `with` is nil, a rival of the client's own kind, see `RivalFilter.init(of:)`.
+  /// If `with` is nil, a rival of the client's own kind, see `RivalFilter.init(of:)`. A rated match has no other.
   indirect case play(MatchSettings, with: RivalFilter?)
   /// `SOLO`: starts a solo game. The secret is derived from the seed, if any.
   indirect case solo(GuessRange, seed: ShortWord?)
@@ -222,6 +222,10 @@ extension ScoreTable {
     case .seed(let word): Command.option("seed", word)
     case .today: ["day=today"]
     case .yesterday: ["day=yesterday"]
+    case .ratings(let rules, let kind):
+      ["by=rating"] + Command.option("rules", rules == .race ? nil : rules.rawValue)
+        + Command.option("kind", kind?.rawValue)
+    case .owner(let name): Command.option("name", name)
     }
   }
 }
@@ -236,6 +240,7 @@ extension MatchSettings {
       + Command.option("pace", pace == standard.pace ? nil : pace.count)
       + Command.option("clock", clock == standard.clock ? nil : clock?.secondsRoundedUp)
       + Command.option("countdown", countdown == standard.countdown ? nil : countdown.secondsRoundedUp)
+      + (isRated ? ["rated=yes"] : [])
   }
 }
 

@@ -75,7 +75,10 @@ extension Verb {
     case .resume: ("RESUME <token>", ArgumentReader.resume)
     case .rooms: ("ROOMS [after=<code>]", ArgumentReader.rooms)
     case .scores:
-      ("SCORES [<code>] [seed=<word>] [day=today|yesterday] [after=<rank>]", ArgumentReader.scores)
+      (
+        "SCORES [<code>] [seed=<word>] [day=today|yesterday] [by=rating] [rules=race|lockstep|duel] [kind=human|bot] [name=<name>] [after=<rank>]",
+        ArgumentReader.scores
+      )
     case .create:
       (
         "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [computer=easy|normal|hard] [think=<ms>] [seed=<word>]",
@@ -86,7 +89,7 @@ extension Verb {
     case .leave: ("LEAVE", { _, _ in .leave })
     case .play:
       (
-        "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]",
+        "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any] [rated=no|yes]",
         ArgumentReader.play
       )
     case .solo: ("SOLO [range=1..100] [seed=<word>|today]", ArgumentReader.solo)

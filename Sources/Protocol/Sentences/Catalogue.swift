@@ -67,6 +67,8 @@ extension Language {
     case .attempt(let rank, let attempt): sentence(for: attempt, rank: rank)
     case .placing(let placing): sentence(for: placing)
     case .shard(let shard): sentence(for: shard)
+    case .rating(let rank, let rating): sentence(for: rating, rank: rank)
+    case .owner(let summary): sentence(for: summary)
     }
   }
 
@@ -119,7 +121,7 @@ extension Milliseconds {
 
 extension MatchSettings {
   /// True for a race to one round without a pace, whatever its range: `START` says all of that.
-  var isPlain: Bool { rules == .race && firstTo == 1 && pace == .zero }
+  var isPlain: Bool { rules == .race && firstTo == 1 && pace == .zero && !isRated }
 }
 
 extension RoundResult {
@@ -193,6 +195,12 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
       appendInterpolation(point)
       let decimals = String(1_000 + time.count % 1_000).dropFirst()
       appendLiteral(String(decimals.reversed().drop { $0 == "0" }.reversed()))
+    }
+
+    /// A change: `+12`, `-8`.
+    mutating func appendInterpolation(signed change: Int) {
+      if change > 0 { appendLiteral("+") }
+      appendInterpolation(change)
     }
 
     /// Names with a word between them: `ada and bob`.

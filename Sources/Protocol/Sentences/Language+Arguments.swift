@@ -9,6 +9,10 @@ extension Language {
         "Hello! HELP shows what to type, QUIT leaves. A program says HELLO 1.",
         "你好！HELP 说明可以输入什么，QUIT 退出。程序请用 HELLO 1",
         "Привет! HELP подскажет, что писать, QUIT — выход. Программа пишет HELLO 1.")
+    case .kind where verb == .scores:
+      say(
+        "kind is human or bot, and goes with by=rating.", "kind 是 human 或 bot，要和 by=rating 一起用。",
+        "kind — это human или bot, и только вместе с by=rating.")
     case .kind:
       say(
         "kind is human or bot, and does not change while PLAY waits or in a tournament for the other.",
@@ -19,6 +23,10 @@ extension Language {
       say(
         "The language is en, zh or ru: English, 中文, русский.", "语言是 en、zh 或 ru，也就是 English、中文或 русский。",
         "Язык — это en, zh или ru: English, 中文, русский.")
+    case .name where verb == .scores:
+      say(
+        "name is an owned name, and can't be combined with another table.", "name 是有主的名字，不能和别的榜一起用。",
+        "name — закреплённое имя; другая таблица с ним не сочетается.")
     case .name:
       say(
         "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada",
@@ -36,17 +44,18 @@ extension Language {
     case .word: say("PING repeats one word of text.", "PING 后面最多写一个词。", "PING повторяет одно слово.")
     case .after where verb == .scores:
       say(
-        "SCORES after=50 continues after rank 50.", "SCORES after=50 列出第 50 名之后的。",
-        "SCORES after=50 продолжает список после 50-го места.")
+        "SCORES after=50 continues after rank 50; one name has no more.",
+        "SCORES after=50 列出第 50 名之后的；查一个名字时不用写。",
+        "SCORES after=50 продолжает список после 50-го места; у одного имени продолжения нет.")
     case .after:
       say(
         "ROOMS after=F7KD2Q continues after that room.", "ROOMS after=F7KD2Q 列出那个房间之后的房间。",
         "ROOMS after=F7KD2Q продолжает список после этой комнаты.")
     case .code where verb == .scores:
       say(
-        "Which tournament? Its code has six characters, like F7KD2Q, and can't be combined with seed= or day=.",
-        "哪个赛事？号码有六个字符，比如 F7KD2Q；不能和 seed=、day= 一起用。",
-        "Какой турнир? В его коде шесть символов, например F7KD2Q; без seed= и day=.")
+        "Which tournament? Its code has six characters, like F7KD2Q, and no other table goes with it.",
+        "哪个赛事？号码有六个字符，比如 F7KD2Q；不能和别的榜一起用。",
+        "Какой турнир? В его коде шесть символов, например F7KD2Q; другая таблица с ним не сочетается.")
     case .code:
       say(
         "Which room? Its code has six characters, like F7KD2Q.", "哪个房间？房间号有六个字符，比如 F7KD2Q。",
@@ -66,6 +75,11 @@ extension Language {
       say(
         "A range is lo..hi with lo below hi, like range=1..100", "范围是 lo..hi，lo 要小于 hi，比如 range=1..100",
         "Диапазон — это lo..hi, где lo меньше hi, например range=1..100")
+    case .rules where verb == .scores:
+      say(
+        "rules is race, lockstep or duel, and goes with by=rating.",
+        "rules 是 race、lockstep 或 duel，要和 by=rating 一起用。",
+        "rules — это race, lockstep или duel, и только вместе с by=rating.")
     case .rules:
       say(
         "rules is race, lockstep or duel.", "rules 是 race、lockstep 或 duel。",
@@ -98,6 +112,17 @@ extension Language {
         "countdown is \(Limits.countdown.lowerBound.secondsRoundedUp) to \(Limits.countdown.upperBound.secondsRoundedUp) seconds.",
         "countdown 是 \(Limits.countdown.lowerBound.secondsRoundedUp) 到 \(Limits.countdown.upperBound.secondsRoundedUp, "秒")。",
         "countdown — от \(Limits.countdown.lowerBound.secondsRoundedUp) до \(Limits.countdown.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
+      )
+    case .by:
+      say(
+        "by=rating is the only other order, and can't be combined with a code, seed=, day= or name=.",
+        "by 只能是 rating，不能和赛事号码、seed=、day=、name= 一起用。",
+        "by — только rating, и без кода, seed=, day= и name=.")
+    case .rated:
+      say(
+        "rated is yes or no; a rated match takes rules= and nothing else, like PLAY rated=yes rules=duel",
+        "rated 是 yes 或 no；计分比赛只能再写 rules=，比如 PLAY rated=yes rules=duel",
+        "rated — это yes или no; для матча на рейтинг можно задать только rules=, например PLAY rated=yes rules=duel"
       )
     case .listed: say("listed is yes or no.", "listed 是 yes 或 no。", "listed — это yes или no.")
     case .with:

@@ -93,6 +93,17 @@ extension Language {
           ?? "Никто не угадал; загадано было \(end.secret).")
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
+    case .rating(let change) where change.change == 0:
+      say(
+        "Your rating in \(change.rules) stays \(change.rating), give or take \(change.deviation).",
+        "你的 \(change.rules) 等级分仍是 \(change.rating)，误差 \(change.deviation)。",
+        "Твой рейтинг (\(change.rules)) прежний: \(change.rating), погрешность \(change.deviation).")
+    case .rating(let change):
+      say(
+        "Your rating in \(change.rules) is \(change.rating) now (\(signed: change.change)), give or take \(change.deviation).",
+        "你的 \(change.rules) 等级分现在是 \(change.rating)（\(signed: change.change)），误差 \(change.deviation)。",
+        "Твой рейтинг (\(change.rules)) теперь \(change.rating) (\(signed: change.change)), погрешность \(change.deviation)."
+      )
     case .recorded(let match):
       say("The match is recorded under ID \(match).", "这场比赛已记录，编号 \(match)。", "Матч записан, номер \(match).")
     case .recording(isOn: false):

@@ -111,9 +111,10 @@ extension Language {
     case .rooms: say("shows the listed rooms", "列出公开的房间", "показывает список комнат")
     case .scores:
       say(
-        "shows who has won most, who was best at the numbers of a seed or a day, or the table of a tournament",
-        "显示胜场榜、同一种子或当天数字的成绩榜，或某个赛事的排名",
-        "показывает рейтинг по победам, лучшие результаты по сиду или числу дня или таблицу турнира")
+        "shows who has won most, who was best at the numbers of a seed or a day, the best ratings, an owned name, or the table of a tournament",
+        "显示胜场榜、同一种子或当天数字的成绩榜、等级分榜、某个有主的名字，或某个赛事的排名",
+        "показывает список по победам, лучшие результаты по сиду или числу дня, рейтинги, закреплённое имя или таблицу турнира"
+      )
     case .create:
       say(
         "opens a room for a friend, or plays against the computer; \(units)", "为朋友建一个房间，或者和电脑对战；\(units)",

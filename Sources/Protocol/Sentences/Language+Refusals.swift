@@ -42,6 +42,10 @@ extension Language {
     case .needName:
       say(
         "First take a name: NAME <you>", "请先取个名字（英文字母）：NAME <名字>", "Сначала выбери имя: NAME <имя латиницей>")
+    case .needOwnedName:
+      say(
+        "A rated match needs a name that is yours: CLAIM it first.", "计分比赛要用归你所有的名字：请先输入 CLAIM。",
+        "Для матча на рейтинг нужно закреплённое за тобой имя: сначала CLAIM.")
     case .nameTaken where verb == .resume:
       say(
         "Someone else has your name at the moment. Your place is kept: try again when they have left.",
@@ -175,6 +179,12 @@ extension Language {
         "Your address has claimed too many names. Wait \(words(for: retry)). You can play without.",
         "你这个地址要的名字太多了。请过 \(words(for: retry))再试。不影响你比赛。",
         "С твоего адреса закреплено слишком много имён. Подожди \(words(for: retry)). Играть можно и без этого."
+      )
+    case .rate(let retry, .pair):
+      say(
+        "You two have had your \(Limits.ratedMatchesOfPair) rated matches today. Wait \(words(for: retry)), or PLAY without rated=yes.",
+        "你们两人今天的 \(Limits.ratedMatchesOfPair, "场")计分比赛已经打完。请过 \(words(for: retry))再打，或者 PLAY 时不写 rated=yes。",
+        "На сегодня у вас двоих уже было матчей на рейтинг: \(Limits.ratedMatchesOfPair). Подожди \(words(for: retry)) или отправь PLAY без rated=yes."
       )
     case .rate(let retry, .leaves):
       say(

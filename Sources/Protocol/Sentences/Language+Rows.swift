@@ -7,12 +7,12 @@ extension Language {
         "\(room.names, " 和 ")：\(words(for: room.settings))",
         "\(room.names, " и "): \(words(for: room.settings))")
     return switch room.state {
-    case .waiting:
+    case .waiting where !room.settings.isRated:
       say(
         "\(match). JOIN \(room.code) to play, WATCH \(room.code) to watch.",
         "\(match)。JOIN \(room.code) 加入，WATCH \(room.code) 观战。",
         "\(match). JOIN \(room.code) — играть, WATCH \(room.code) — смотреть.")
-    case .playing, .over:
+    case .waiting, .playing, .over:
       say(
         "\(match). WATCH \(room.code) to watch.", "\(match)。WATCH \(room.code) 观战。",
         "\(match). WATCH \(room.code) — смотреть.")
@@ -34,11 +34,15 @@ extension Language {
         settings.pace == .zero ? "" : "，两次猜测至少间隔 \(seconds: settings.pace) 秒",
         settings.pace == .zero
           ? "" : ", \(seconds(settings.pace, "секунда", "секунды", "секунд")) между попытками")
+    let rated: Sentence =
+      say(
+        settings.isRated ? ", rated" : "", settings.isRated ? "，计等级分" : "",
+        settings.isRated ? ", на рейтинг" : "")
     return
       say(
-        "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)\(pace)",
-        "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜\(pace)",
-        "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")\(pace)"
+        "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)\(pace)\(rated)",
+        "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜\(pace)\(rated)",
+        "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")\(pace)\(rated)"
       )
   }
 
@@ -47,6 +51,22 @@ extension Language {
       "\(rank). \(score.name): won \(score.won) of \(score.played, "match", "matches").",
       "第 \(rank) 名 \(score.name)：\(score.played, "场")比赛赢了 \(score.won, "场")。",
       "\(rank). \(score.name): \(score.won, "победа", "победы", "побед"), \(score.played, "матч", "матча", "матчей")."
+    )
+  }
+
+  func sentence(for rating: PlayerRating, rank: Int) -> Sentence {
+    say(
+      "\(rank). \(rating.name): \(rating.rating) in \(rating.rules), give or take \(rating.deviation), after \(rating.matches, "match", "matches").",
+      "第 \(rank) 名 \(rating.name)：\(rating.rules) 等级分 \(rating.rating)，误差 \(rating.deviation)，共 \(rating.matches, "场")。",
+      "\(rank). \(rating.name): рейтинг \(rating.rating) (\(rating.rules)), погрешность \(rating.deviation), \(rating.matches, "матч", "матча", "матчей")."
+    )
+  }
+
+  func sentence(for summary: OwnerSummary) -> Sentence {
+    say(
+      "\(summary.name) has won \(summary.totals.won) of \(summary.totals.played, "match", "matches"), and was last here on \(summary.seen).",
+      "\(summary.name)：\(summary.totals.played, "场")比赛赢了 \(summary.totals.won, "场")，最近一次来是 \(summary.seen)。",
+      "\(summary.name): \(summary.totals.won, "победа", "победы", "побед"), \(summary.totals.played, "матч", "матча", "матчей"), последний раз здесь \(summary.seen)."
     )
   }
 

@@ -51,6 +51,8 @@ package struct MatchResult: CodedMessage, Hashable, Sendable {
   package let seed: ShortWord?
   /// The day, if it is the daily number.
   package let day: Day?
+  /// The kind of both players if the match counts for their ratings.
+  package let rated: Kind?
   package let winner: Seat?
   package let reason: MatchEnd.Reason
   /// Unix time of the end, in seconds.
@@ -70,10 +72,11 @@ package struct MatchResult: CodedMessage, Hashable, Sendable {
   }
 
   package init(
-    id: MatchID, rules: Rules, range: GuessRange, seed: ShortWord?, day: Day?, winner: Seat?,
-    reason: MatchEnd.Reason, endTime: Int64, sides: [Side]
+    id: MatchID, rules: Rules, range: GuessRange, seed: ShortWord?, day: Day?, rated: Kind? = nil,
+    winner: Seat?, reason: MatchEnd.Reason, endTime: Int64, sides: [Side]
   ) {
     (self.id, self.rules, self.range, self.seed, self.day) = (id, rules, range, seed, day)
+    self.rated = rated
     (self.winner, self.reason, self.endTime, self.sides) = (winner, reason, endTime, sides)
   }
 
@@ -83,6 +86,7 @@ package struct MatchResult: CodedMessage, Hashable, Sendable {
     range = try GuessRange(coding: old?.range, &coder)
     seed = try coder.optional("seed", old?.seed)
     day = try coder.optional("day", old?.day)
+    rated = try coder.optional("rated", old?.rated)
     winner = try coder.orDash("winner", old?.winner)
     reason = try coder.field("reason", old?.reason)
     endTime = try coder.field("time", old?.endTime)

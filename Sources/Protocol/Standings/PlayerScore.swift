@@ -11,6 +11,10 @@ public enum ScoreTable: Hashable, Sendable {
   case today
   /// First attempts at the number of the day before.
   case yesterday
+  /// Owned names by their rating under some rules; the kind is nil for the client's own.
+  case ratings(Rules, Kind?)
+  /// Totals and ratings of an owned name.
+  case owner(Name)
 }
 
 /// The sums of a player over finished matches.

@@ -39,6 +39,8 @@ public enum Limits {
   public static let offersShown = 5
   /// Time for which the seat of a lost connection is kept, unless the operator sets another one.
   public static let grace = Milliseconds.seconds(60)
+  /// Rated matches of the same two players in a day: enough for a rematch, and too few for one to lift the other.
+  public static let ratedMatchesOfPair = 2
   /// Steps or turns in a row that a player may miss before the match is forfeited: one is an accident, two are a phone call,
   /// three are absence.
   public static let strikes = 3

@@ -79,6 +79,8 @@ public struct MatchSettings: Hashable, Sendable {
   public var countdown: Milliseconds
   /// The secrets are derived from this, if any; otherwise they are random.
   public var seed: ShortWord?
+  /// True if the match counts for the ratings of both players; only with the standard settings and any rules.
+  public var isRated = false
   /// True if the server reported a seed without revealing it.
   var isSaidToBeSeeded = false
 
@@ -121,5 +123,6 @@ extension MatchSettings: CodedMessage {
     pace = try coder.field("pace", old?.pace)
     clock = try coder.optional("clock", old?.clock.map(Seconds.init))?.time
     countdown = try coder.field("countdown", old.map { Seconds(time: $0.countdown) }).time
+    isRated = coder.has("rated", old?.isRated == true) ? try coder.answer("rated", true) : false
   }
 }

@@ -2,8 +2,7 @@ import GuessProtocol
 
 /// Reads the results of matches in the journals of a server, file after file.
 package struct ResultReader: Sendable {
-  /// Matches of the last file: the next one repeats those that ended while it was prepared.
-  private var known: Set<MatchID> = []
+  private var matches = RepeatedResults()
 
   package init() {}
 
@@ -22,8 +21,17 @@ package struct ResultReader: Sendable {
         }
       }
     } catch { fault = error }
-    let before = known
-    known = []
-    return (found.map(\.result).filter { known.insert($0.id).inserted && !before.contains($0.id) }, fault)
+    matches.beginFile()
+    return (found.map(\.result).filter { matches.isNew($0.id) }, fault)
   }
+}
+
+/// Finds the matches that a file repeats, since they ended while it was prepared.
+struct RepeatedResults: Sendable {
+  private var before: Set<MatchID> = []
+  private var known: Set<MatchID> = []
+
+  mutating func beginFile() { (before, known) = (known, []) }
+
+  mutating func isNew(_ match: MatchID) -> Bool { known.insert(match).inserted && !before.contains(match) }
 }

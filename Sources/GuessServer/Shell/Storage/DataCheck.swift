@@ -54,6 +54,37 @@ struct DataCheck {
     } catch { report(error) }
     do { try lookAtJournal(of: files, isInUse: isInUse) } catch { report(error) }
     do { try lookAtHistory(of: files, limit, unixTime) } catch { report(.unusable(directory.path, error)) }
+    do { try recount(files) } catch { report(.unusable(directory.path, error)) }
+  }
+
+  /// Counts the totals and ratings of owned names again.
+  private mutating func recount(_ files: JournalFiles) throws(SystemError) {
+    var recount = Recount()
+    let history = try files.historyFiles().filter { !$0.isDamaged && !files.isJournal($0.path) }.map(\.path)
+    for path in history + (System.isThere(files.journal) ? [files.journal] : []) {
+      // What is wrong with the file is reported above.
+      if let text = try? files.read(path) { _ = recount.read(text.span) }
+    }
+    guard recount.count > 0 else { return }
+    let differences = recount.differences
+    errors += differences.count
+    tell(
+      "names",
+      "totals and ratings of \(Self.count(recount.count, "owned name")) "
+        + (differences.isEmpty ? "are what the matches give" : "counted")
+        + (recount.isIncomplete ? ", from where the files begin" : ""))
+    for (name, said, counted) in differences {
+      tell("", "\(name): recorded \(Self.text(said)); counted \(Self.text(counted))")
+    }
+  }
+
+  private static func text(_ record: OwnerRecord) -> String {
+    let totals = record.totals
+    let ratings = record.pools.compactMap { pool in
+      record[pool].map { ", \(pool.rules) of a \(pool.kind) \($0.rating) ± \($0.deviation) in \($0.matches)" }
+    }
+    return "\(totals.played) played, \(totals.won) won, \(totals.found) found, \(totals.overPar) over par"
+      + ratings.joined()
   }
 
   private mutating func lookAtJournal(of files: JournalFiles, isInUse: Bool) throws(DataError) {

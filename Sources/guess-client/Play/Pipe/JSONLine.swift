@@ -111,19 +111,19 @@ enum JSONForm: Hashable {
         .text,
         """
         after arg at commit computer day hint hints key kind lang limit match name near next nonce pairing reason room \
-        rules server state through topic tournament turn verb why with
+        rules seen server state through topic tournament turn verb why with
         """
       ),
       (
         .count,
         """
-        best break buchholz clock count countdown first_to found grace in left lost matches max max_line ms n \
-        over_par_sum pace par played players points proto rank retry_ms rival_strikes rooms round rounds shard shared step streak \
+        best break buchholz change clock count countdown deviation first_to found grace in left lost matches max max_line \
+        ms n over_par_sum pace par played players points proto rank rating retry_ms rival_strikes rooms round rounds shard shared step streak \
         strikes think tied time_ms uptime value waiting wasted spectators won
         """
       ),
       (.whole, "guess hi lo secret"),
-      (.truth, "again brief listed out plays sealed seeded text tie unheard"),
+      (.truth, "again brief listed out owned plays rated sealed seeded text tie unheard"),
       (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away"),
       (.seatCounts, "guesses needs"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),

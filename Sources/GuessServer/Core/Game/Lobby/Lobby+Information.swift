@@ -34,6 +34,9 @@ extension Lobby {
   package mutating func count(_ results: ArraySlice<MatchResult>) {
     for result in results {
       context.scores.count(result, isPast: true, today: context.today)
+      if result.rated != nil, Day(unixTime: result.endTime) == context.today, result.sides.count == 2 {
+        ratedPairs.note(result.sides[0].name, result.sides[1].name, on: context.today)
+      }
       guard result.day == context.today else { continue }
       for side in result.sides { _ = dailyPlayers.note(side.name, on: context.today) }
     }
@@ -45,11 +48,12 @@ extension Lobby {
       var origins = BySeat<Origin?>(repeating: nil)
       for side in result.sides { origins[side.seat] = origin(of: side.name) }
       context.scores.count(result, from: origins, today: context.today)
+      countForOwners(result)
     }
     context.results.removeAll()
   }
 
-  private func origin(of name: Name) -> Origin? {
+  func origin(of name: Name) -> Origin? {
     guard let player = players.find(name).flatMap({ players[$0] }) else { return nil }
     return player.connection.flatMap { sessions[$0]?.origin } ?? player.absence?.origin
   }
@@ -62,7 +66,7 @@ extension Lobby {
     let yesterday = Day(number: context.today.number - 1)
     let contest: Contest? =
       switch table {
-      case .all, .tournament: nil
+      case .all, .tournament, .ratings, .owner: nil
       case .seed(let word): .seed(word)
       case .today: .day(context.today)
       case .yesterday: .day(yesterday)

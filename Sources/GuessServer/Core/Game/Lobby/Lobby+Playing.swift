@@ -7,11 +7,12 @@ extension Lobby {
     let wish = wish(for: settings, rivalFilter, asker)
     // Repeating the same request keeps the place in the queue.
     if self.wish(of: player) == wish { return answerWaiting(with: wish, asker) }
+    if settings.isRated { try checkRated(player, wish) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
     let ticket = takeTicket(of: player, for: wish)
-    guard let rival = matchmaker.takeRival(for: wish, except: last) else {
+    guard let rival = takeRival(of: player, for: wish, since: now) else {
       matchmaker.wait(player, with: ticket)
       let wait = Player.Wait(since: now)
       players[player]?.place = .waiting(ticket, wait)
@@ -43,7 +44,14 @@ extension Lobby {
   mutating func checkWait(of id: PlayerID) {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }
-    if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
+    if ticket.wish.settings.isRated {
+      if let rival = takeRival(of: id, for: ticket.wish, since: wait.since),
+        let session = sessions[connection]
+      {
+        goToLobby(Asker(id: connection, tag: nil, session))
+        return pair(id, with: rival, ticket, nil)
+      }
+    } else if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
       ticket.wish.suiting.contains(other.wish), max(wait.since, otherWait.since) + limits.sameRival <= now,
       let session = sessions[connection]
     {
@@ -187,6 +195,7 @@ extension Lobby {
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {
     let (id, seat) = try seat(asker)
+    try checkRatedRematch(in: id)
     var begins = false
     try changeRoom(id) { (room, context) throws(Refusal) in
       begins = try room.requestRematch(by: seat, in: &context)
@@ -194,6 +203,7 @@ extension Lobby {
     if begins {
       // It has the same number, also if that of another day is played by now.
       if rooms[id]?.day != nil { rooms[id]?.playsDailyAgain = Seats([seat]) }
+      noteRated(in: id)
       warnOfJournal(in: id)
     }
     ok(.rematch(begins: begins, day: rooms[id]?.day), asker)

@@ -129,6 +129,8 @@ extension Lobby {
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
     case .scores(.tournament(let code), let rank): try listTable(of: code, after: rank, asker)
+    case .scores(.ratings(let rules, let kind), let rank): listRatings(rules, kind, after: rank, asker)
+    case .scores(.owner(let name), _): describe(name, asker)
     case .scores(let table, let rank): listScores(table, after: rank, asker)
     case .create(let settings, let isListed, let computer):
       try create(settings, isListed: isListed, computer: computer, asker)

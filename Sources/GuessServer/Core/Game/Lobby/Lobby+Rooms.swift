@@ -21,7 +21,8 @@ extension Lobby {
     if let tournament = try findTournament(code, asker) { return try join(tournament, range: range, asker) }
     let id = try find(code, asker, toJoin: true)
     if let range { try check(range, asHandicapIn: id) }
-    guard let room = rooms[id], room.freeSeat != nil,
+    // A rated match is between the two whom `PLAY` has paired.
+    guard let room = rooms[id], room.freeSeat != nil, !room.settings.isRated,
       let rival = room.occupants[.first] ?? room.occupants[.second]
     else { throw .roomFull }
     goToLobby(asker)
@@ -168,6 +169,7 @@ extension Lobby {
       players[first]?.lastRival = second
       players[second]?.lastRival = first
     }
+    noteRated(in: id)
     changeRoom(id) { room, context in room.beginMatch(in: &context) }
     warnOfJournal(in: id)
   }

@@ -104,6 +104,11 @@ package struct Matchmaker {
     return place.player
   }
 
+  /// The players who wait with this wish, the longest wait first.
+  func players(waitingWith wish: Wish, atMost count: Int) -> [PlayerID] {
+    lines[wish]?.elements.prefix(count).map(\.player) ?? []
+  }
+
   private func oldest(suiting wish: Wish, except exception: PlayerID?) -> (line: Wish, place: Place)? {
     wish.suiting.compactMap { line in
       lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }

@@ -76,6 +76,10 @@ extension Room {
   mutating func breakOff(_ outcome: Match.Outcome, in context: inout Context) -> Box<Ending>? {
     guard let round else {
       switch pause {
+      // Who leaves a rated match after seeing the rival has lost it, so it needs a number, from which its ID follows.
+      case .countdown where settings.isRated && match.id == nil:
+        beginRound(in: &context)
+        return breakOff(outcome, in: &context)
       case .countdown(let countdown): return end(outcome, with: countdown.last, in: &context)
       case .over(let ended, _), .waiting(let ended): return ended
       }
@@ -208,9 +212,11 @@ extension Room {
       let rounds = match.results.map { $0[seat].numbered(after: earlier) }
       return MatchResult.Side(seat: seat, name: occupant.name, rounds: rounds)
     }
+    let isDecided = outcome.winner != nil || outcome.reason == .tie
     return MatchResult(
       id: id, rules: settings.rules, range: settings.range, seed: settings.seed, day: day,
-      winner: outcome.winner, reason: outcome.reason, endTime: unixTime, sides: sides)
+      rated: settings.isRated && isDecided ? occupants[.first]?.kind : nil, winner: outcome.winner,
+      reason: outcome.reason, endTime: unixTime, sides: sides)
   }
 
   /// The result of the match and the player's review.

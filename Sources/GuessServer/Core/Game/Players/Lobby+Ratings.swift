@@ -1,0 +1,128 @@
+import GuessProtocol
+
+/// Rated matches: who may play one, who meets whom, and what changes.
+extension Lobby {
+  /// Points between two players who meet at once. They double with each wait of `playHint`; after four of these anyone will do.
+  private static let ratedWindow = 200
+  private static let ratedDoublings: Int64 = 4
+  /// Players who wait for a rated match that are looked at, the longest wait first. More wait only if few of them may meet.
+  static let mostRatedCandidates = 100
+
+  /// Refuses a rated match to a player without an owned name, or against the other kind.
+  func checkRated(_ player: PlayerID, _ wish: Wish) throws(Refusal) {
+    guard wish.rivalFilter == RivalFilter(of: wish.kind) else { throw .badArgument(.with) }
+    guard let name = players[player]?.name, isOwned(name) else { throw .needOwnedName }
+  }
+
+  /// Refuses another rated match in a room, unless it may count for both.
+  func checkRatedRematch(in id: RoomID) throws(Refusal) {
+    guard let room = rooms[id], room.settings.isRated, let first = room.names[.first],
+      let second = room.names[.second]
+    else { return }
+    guard isOwned(first), isOwned(second) else { throw .needOwnedName }
+    if ratedPairs.isFull(first, second, on: context.today) {
+      let midnight = Milliseconds.seconds((context.today.number + 1) * 86_400 - context.unixTime)
+      throw .rate(retry: midnight, .pair)
+    }
+  }
+
+  private func isOwned(_ name: Name) -> Bool { if case .player? = owner(of: name) { true } else { false } }
+
+  /// Notes that a match begins, if it is rated.
+  mutating func noteRated(in id: RoomID) {
+    guard let room = rooms[id], room.settings.isRated, let first = room.names[.first],
+      let second = room.names[.second]
+    else { return }
+    ratedPairs.note(first, second, on: context.today)
+  }
+
+  /// Removes from the queue, and returns, the rival for a player who has waited since then.
+  mutating func takeRival(of player: PlayerID, for wish: Wish, since: Instant) -> PlayerID? {
+    guard wish.settings.isRated else {
+      return matchmaker.takeRival(for: wish, except: lastRival(of: player))
+    }
+    let candidates = matchmaker.players(waitingWith: wish, atMost: Self.mostRatedCandidates)
+      .compactMap { rival in distance(of: player, since: since, to: rival, wish).map { ($0, rival) } }
+    // The first of the nearest ones has waited longest.
+    guard let rival = candidates.min(by: { $0.0 < $1.0 })?.1,
+      case .waiting(let ticket, _)? = players[rival]?.place
+    else { return nil }
+    matchmaker.withdraw(rival, ticket)
+    return rival
+  }
+
+  /// Points between the ratings of two players; nil if they may not meet, or not yet.
+  private func distance(of player: PlayerID, since: Instant, to rival: PlayerID, _ wish: Wish) -> Int? {
+    guard rival != player, case .waiting(_, let wait)? = players[rival]?.place,
+      let name = players[player]?.name, let rivalName = players[rival]?.name,
+      !ratedPairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
+      lastRival(of: player) != rival || max(since, wait.since) + limits.sameRival <= now
+    else { return nil }
+    let pool = RatingPool(wish.settings.rules, wish.kind)
+    let start = StoredRating.start(on: context.today)
+    let (own, other) = (ownedNames[name]?.record[pool] ?? start, ownedNames[rivalName]?.record[pool] ?? start)
+    let distance = abs(own.points - other.points)
+    let doublings = (now - min(since, wait.since)).count / limits.playHint.count
+    return doublings >= Self.ratedDoublings || distance <= Self.ratedWindow << doublings ? distance : nil
+  }
+
+  /// True for two players from one address, who may be one person. Those on the server's own machine may be anyone.
+  private func haveSameOrigin(_ name: Name, _ other: Name) -> Bool {
+    guard let own = origin(of: name)?.holder, own != .local else { return false }
+    return own == origin(of: other)?.holder
+  }
+
+  /// Counts a match for the owned names in it, and sends their new ratings.
+  mutating func countForOwners(_ match: MatchResult) {
+    for change in ownedNames.changes(by: match) where change.owner != ownedNames[change.name] {
+      set(change.owner, of: change.name)
+      if let rating = change.rating, let player = players.find(change.name) {
+        effects.announce(.rating(rating), to: .player(player))
+      }
+    }
+  }
+
+  // MARK: - Tables
+
+  /// Lists ratings after a rank, of the asker's own kind if none is given.
+  mutating func listRatings(_ rules: Rules, _ kind: Kind?, after rank: Int, _ asker: Asker) {
+    ratings.age(to: context.today)
+    let pool = RatingPool(rules, kind ?? sessions[asker.id]?.kind ?? .human)
+    let (places, count) = ratings.page(of: pool, after: rank)
+    for (index, place) in zip(rank..., places) {
+      if let row = rating(of: place.name, in: pool, rank: index + 1) { self.row(row, asker) }
+    }
+    let own = asker.player.flatMap { players[$0]?.name }
+    ok(
+      .scores(
+        count: places.count, next: places.endIndex < count ? places.endIndex : nil,
+        rank: own.flatMap { self.rank(of: $0, in: pool) }, secret: nil), asker)
+  }
+
+  /// Lists the totals and ratings of an owned name.
+  mutating func describe(_ name: Name, _ asker: Asker) {
+    ratings.age(to: context.today)
+    guard case .player(_, let lastUse, let record)? = owner(of: name) else {
+      return ok(.scores(count: 0, next: nil, rank: nil, secret: nil), asker)
+    }
+    row(.owner(OwnerSummary(name: name, seen: lastUse, totals: record.totals)), asker)
+    for pool in record.pools {
+      if let row = rating(of: name, in: pool, rank: rank(of: name, in: pool) ?? 0) { self.row(row, asker) }
+    }
+    ok(.scores(count: 1 + record.pools.count, next: nil, rank: nil, secret: nil), asker)
+  }
+
+  private func rating(of name: Name, in pool: RatingPool, rank: Int) -> Row? {
+    ownedNames[name]?.record[pool].map { rating in
+      .rating(
+        rank: rank,
+        PlayerRating(
+          name: name, rules: pool.rules, kind: pool.kind, rating: rating.points,
+          deviation: rating.deviation(on: context.today), matches: rating.matches))
+    }
+  }
+
+  private func rank(of name: Name, in pool: RatingPool) -> Int? {
+    ownedNames[name]?.record[pool].map { ratings.index(of: name, $0, in: pool) + 1 }
+  }
+}

@@ -1,0 +1,95 @@
+/// Ratings by Glicko-2: Mark Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf.
+///
+/// Exponential and logarithm are sums of their series, so that the same bits come out on each machine and with each C library.
+package struct Glicko2: Equatable, Sendable {
+  /// What a player begins with.
+  package static let start = Glicko2(rating: 1_500, deviation: 350, volatility: 0.06)
+  /// Points per unit of the paper's inner scale.
+  static let scale = 173.7178
+  /// How fast a volatility may change: in the middle of what the paper recommends.
+  private static let tau = 0.5
+
+  package var rating: Double
+  package var deviation: Double
+  package var volatility: Double
+
+  package init(rating: Double, deviation: Double, volatility: Double) {
+    (self.rating, self.deviation, self.volatility) = (rating, deviation, volatility)
+  }
+
+  /// The rating after a period with these results; a score is 1, 0 or, for a tie, 0.5.
+  package func after(_ results: [(rival: Glicko2, score: Double)]) -> Glicko2 {
+    var (information, gain) = (0.0, 0.0)
+    for (rival, score) in results {
+      let spread = rival.deviation / Self.scale
+      let weight = 1 / (1 + 3 * spread * spread / (Double.pi * Double.pi)).squareRoot()
+      let expected = 1 / (1 + exponential(-weight * (rating - rival.rating) / Self.scale))
+      information += weight * weight * expected * (1 - expected)
+      gain += weight * (score - expected)
+    }
+    let spread = deviation / Self.scale
+    let volatility = volatility(after: gain / information, spread: spread, variance: 1 / information)
+    let variance = 1 / (1 / (spread * spread + volatility * volatility) + information)
+    return Glicko2(
+      rating: rating + Self.scale * variance * gain, deviation: Self.scale * variance.squareRoot(),
+      volatility: volatility)
+  }
+
+  /// Step 5 of the paper, with at most 100 steps.
+  private func volatility(after change: Double, spread: Double, variance: Double) -> Double {
+    let start = logarithm(volatility * volatility)
+    func slope(_ x: Double) -> Double {
+      let growth = exponential(x)
+      let sum = spread * spread + variance + growth
+      return growth * (change * change - sum) / (2 * sum * sum) - (x - start) / (Self.tau * Self.tau)
+    }
+    let excess = change * change - spread * spread - variance
+    var (low, high) = (start, start - Self.tau)
+    if excess > 0 { high = logarithm(excess) } else { while slope(high) < 0 { high -= Self.tau } }
+    var (atLow, atHigh) = (slope(low), slope(high))
+    for _ in 0..<100 where (high - low).magnitude > 0.000_001 {
+      let middle = low + (low - high) * atLow / (atHigh - atLow)
+      let value = slope(middle)
+      if value * atHigh <= 0 { (low, atLow) = (high, atHigh) } else { atLow /= 2 }
+      (high, atHigh) = (middle, value)
+    }
+    return exponential(low / 2)
+  }
+
+  /// The deviation after days without a match: like a fifth of a period each, so that one who knows the game well is
+  /// as uncertain as a newcomer after a year.
+  func rested(_ days: Int64) -> Glicko2 {
+    var rested = self
+    let step = volatility * Self.scale
+    let variance = deviation * deviation + step * step * Double(max(0, days)) / Self.daysOfPeriod
+    rested.deviation = min(variance.squareRoot(), Self.start.deviation)
+    return rested
+  }
+
+  /// Days that count like a period without a match.
+  static let daysOfPeriod = 5.0
+}
+
+/// e to the power of `x`, whose magnitude is below 700.
+private func exponential(_ x: Double) -> Double {
+  let ln2 = 0.693_147_180_559_945_3
+  let exponent = (x / ln2).rounded()
+  let rest = x - exponent * ln2
+  var (sum, term) = (1.0, 1.0)
+  for n in 1...17 {
+    term *= rest / Double(n)
+    sum += term
+  }
+  return Double(sign: .plus, exponent: Int(exponent), significand: sum)
+}
+
+/// The natural logarithm of a positive number.
+private func logarithm(_ x: Double) -> Double {
+  let ratio = (x.significand - 1) / (x.significand + 1)
+  var (sum, power) = (0.0, ratio)
+  for n in stride(from: 1.0, through: 33, by: 2) {
+    sum += power / n
+    power *= ratio * ratio
+  }
+  return 2 * sum + Double(x.exponent) * 0.693_147_180_559_945_3
+}

@@ -1,0 +1,29 @@
+import GuessProtocol
+
+/// Rated matches of the same two players on a day.
+struct RatedPairs {
+  /// Pairs that are remembered, in 8 MB: more than play on a busy day. Then the day begins again.
+  static let most = 100_000
+
+  /// Two names in any order.
+  private struct Pair: Hashable {
+    let first, second: Name
+
+    init(_ one: Name, _ other: Name) {
+      (first, second) = one.caselessOrder < other.caselessOrder ? (one, other) : (other, one)
+    }
+  }
+
+  private var day = Day(number: 0)
+  private var counts: [Pair: Int] = [:]
+
+  /// True if the two may have no other rated match on that day.
+  func isFull(_ one: Name, _ other: Name, on day: Day) -> Bool {
+    day == self.day && counts[Pair(one, other), default: 0] >= Limits.ratedMatchesOfPair
+  }
+
+  mutating func note(_ one: Name, _ other: Name, on day: Day) {
+    if day != self.day || counts.count >= Self.most { (self.day, counts) = (day, [:]) }
+    counts[Pair(one, other), default: 0] += 1
+  }
+}

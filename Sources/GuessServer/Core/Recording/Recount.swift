@@ -1,0 +1,90 @@
+import GuessGame
+import GuessProtocol
+
+/// Counts the totals and ratings of owned names again, from who has claimed them and from the results alone, and compares them with
+/// what the journals say.
+package struct Recount: Sendable {
+  /// An owner with all keys that one has had.
+  private typealias Owner = Int
+
+  private var matches = RepeatedResults()
+  private var owners: [TokenDigest: Owner] = [:]
+  private var nextOwner = 0
+  /// What is counted.
+  private var counted = OwnedNames()
+  /// Counted of owners who had the name before or have it no more; a file repeats what was written while it was prepared.
+  private var records: [Owner: OwnerRecord] = [:]
+  private var said = OwnedNames()
+  /// The number of the next file; nil if other matches came before it than those that were read.
+  private var nextFile: Int? = 1
+  /// True while a file is read that begins with totals of matches that are in none.
+  private var trusts = false
+  /// True if matches are missing: those before the first file, or those of other nodes of a cluster.
+  package private(set) var isIncomplete = false
+
+  package init() {}
+
+  /// Counts what is in the next file. Returns the reason why it can't be read to its end; nil if it can.
+  package mutating func read(_ text: Span<UInt8>) -> JournalReader.Fault? {
+    var reader = JournalReader()
+    let number = JournalReader.number(in: text)
+    matches.beginFile()
+    trusts = nextFile == nil || number != nextFile
+    if trusts { forget() }
+    nextFile = number.map { $0 + 1 }
+    do {
+      while let entry = try reader.next(in: text) { take(entry) }
+      return nil
+    } catch {
+      nextFile = nil
+      return error
+    }
+  }
+
+  private mutating func take(_ entry: JournalEntry) {
+    switch entry {
+    case .owner(let name, let owner): take(owner, of: name)
+    case .result(let match) where matches.isNew(match.id):
+      for change in counted.changes(by: match) { set(change.owner, of: change.name) }
+    // The next file begins with what other nodes have counted.
+    case .taken:
+      nextFile = nil
+      forget()
+    default: break
+    }
+  }
+
+  /// Forgets everything before the next line.
+  private mutating func forget() {
+    (owners, records) = ([:], [:])
+    (counted, said) = (OwnedNames(), OwnedNames())
+    isIncomplete = true
+  }
+
+  private mutating func take(_ owner: JournalEntry.NameOwner?, of name: Name) {
+    said.set(owner, of: name)
+    guard case .player(let key, let lastUse, let record)? = owner else { return counted.set(owner, of: name) }
+    var known = owners[key]
+    if known == nil, case .player(let former, _, _)? = counted[name] { known = owners[former] }
+    if known == nil {
+      nextOwner += 1
+      records[nextOwner] = trusts ? record : OwnerRecord()
+    }
+    owners[key] = known ?? nextOwner
+    set(.player(key: key, lastUse: lastUse, records[known ?? nextOwner] ?? OwnerRecord()), of: name)
+  }
+
+  private mutating func set(_ owner: JournalEntry.NameOwner, of name: Name) {
+    counted.set(owner, of: name)
+    if case .player(let key, _, let record) = owner, let known = owners[key] { records[known] = record }
+  }
+
+  /// The number of owned names.
+  package var count: Int { said.count }
+
+  /// The owned names of which the journals say something else than is counted, in their order.
+  package var differences: [(name: Name, said: OwnerRecord, counted: OwnerRecord)] {
+    said.all.map { ($0.key, $0.value.record, counted[$0.key]?.record ?? OwnerRecord()) }
+      .filter { $0.1 != $0.2 }.sorted { $0.0.caselessOrder < $1.0.caselessOrder }
+  }
+}
