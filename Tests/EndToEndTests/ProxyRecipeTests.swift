@@ -14,7 +14,7 @@ struct ProxyRecipeTests {
     let quotes = page.matches(of: /```ini\n[#;] examples\/([a-z.-]+)\n([^`]*)```/)
     #expect(
       quotes.map { String($0.output.1) } == [
-        "haproxy-tls.cfg", "stunnel.conf", "sshd-guess.conf", "haproxy-tcp.cfg",
+        "haproxy-tls.cfg", "stunnel.conf", "sshd-guess.conf", "sshd-guess.conf", "haproxy-tcp.cfg",
       ])
     for quote in quotes {
       #expect(try text(of: String(quote.output.1)).contains(quote.output.2), "\(quote.output.1)")
