@@ -104,6 +104,7 @@ struct TranscriptStage {
     }
     switch parts[0] {
     case "connections": configuration.limits.connections = count ?? 0
+    case "owned_names": configuration.limits.ownedNames = count ?? 0
     case "spectators": configuration.limits.spectatorsInRoom = count ?? 0
     case "address_connections": configuration.limits.addressConnections = count
     case "address_connections_per_min": configuration.limits.addressArrivals = count

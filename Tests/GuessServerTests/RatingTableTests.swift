@@ -1,0 +1,90 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessGame
+
+@Suite("The table of ratings", .timed)
+struct RatingTableTests {
+  private let today = Day(number: 20_000)
+  private let pool = RatingPool(.race, .human)
+
+  private func record(_ rating: Int, _ deviation: Int) -> OwnerRecord {
+    var record = OwnerRecord()
+    record[pool] = StoredRating(
+      rating: rating * 1_000, deviation: deviation * 1_000, volatility: 60_000_000, matches: 9, day: today)
+    return record
+  }
+
+  private func owner(_ record: OwnerRecord) -> JournalEntry.NameOwner {
+    .player(key: TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1))), lastUse: today, record)
+  }
+
+  private func names(_ table: RatingTable, after rank: Int = 0) -> [String] {
+    table.page(of: pool, after: rank).places.map { "\($0.name)" }
+  }
+
+  @Test("has established players first, until they have been away for too long")
+  func order() throws {
+    var owners = OwnedNames()
+    for (text, rating, deviation) in [
+      ("ada", 1_500, 60), ("bob", 1_900, 111), ("cyd", 1_600, 110), ("dan", 1_600, 60), ("eve", 1_950, 300),
+    ] {
+      owners.set(owner(record(rating, deviation)), of: try #require(Name(text)))
+    }
+    owners.set(.host, of: try #require(Name("host1")))
+    var table = RatingTable(owners, on: today)
+    #expect(names(table) == ["cyd", "dan", "ada", "eve", "bob"])
+    table.age(to: Day(number: today.number + 30))
+    #expect(names(table) == ["dan", "ada", "eve", "bob", "cyd"])
+    table.age(to: Day(number: today.number + 500))
+    #expect(names(table) == ["eve", "bob", "cyd", "dan", "ada"])
+    // The clock was wrong.
+    table.age(to: today)
+    #expect(names(table) == ["cyd", "dan", "ada", "eve", "bob"])
+    #expect(
+      names(table, after: 4) == ["bob"] && names(table, after: 5) == [] && names(table, after: .max) == [])
+  }
+
+  @Test("is the same after each change as a new one, and a page has 50 rows")
+  func changes() throws {
+    var random = SeededGenerator(seed: 5)
+    var owners = OwnedNames()
+    var table = RatingTable(on: today)
+    for _ in 0..<600 {
+      let name = try #require(Name("p\(Int.random(in: 0..<120, using: &random))"))
+      let old = owners[name]?.record ?? OwnerRecord()
+      let new =
+        Int.random(in: 0..<5, using: &random) == 0
+        ? OwnerRecord()
+        : record(.random(in: 1_400..<1_600, using: &random), .random(in: 60..<160, using: &random))
+      table.replace(old, with: new, of: name)
+      owners.set(owner(new), of: name)
+    }
+    let fresh = RatingTable(owners, on: today)
+    for rank in [0, 50, 100] { #expect(names(table, after: rank) == names(fresh, after: rank)) }
+    #expect(names(table).count == 50)
+    for (name, owner) in owners.all {
+      guard let rating = owner.record[pool] else { continue }
+      let index = table.index(of: name, rating, in: pool)
+      #expect(names(table, after: index).first == "\(name)")
+    }
+  }
+
+  @Test("lets the same two meet twice a day, and forgets all pairs when there are too many")
+  func pairs() throws {
+    var pairs = RatedPairs()
+    let (ada, bob) = (try #require(Name("ada")), try #require(Name("Bob")))
+    pairs.note(ada, bob, on: today)
+    #expect(!pairs.isFull(bob, ada, on: today))
+    pairs.note(bob, ada, on: today)
+    #expect(pairs.isFull(ada, bob, on: today) && pairs.isFull(bob, ada, on: today))
+    #expect(!pairs.isFull(ada, bob, on: Day(number: today.number + 1)))
+    for number in 1..<RatedPairs.most {
+      pairs.note(ada, try #require(Name("p\(number)")), on: today)
+    }
+    #expect(pairs.isFull(ada, bob, on: today))
+    pairs.note(ada, try #require(Name("zoe")), on: today)
+    #expect(!pairs.isFull(ada, bob, on: today))
+  }
+}
