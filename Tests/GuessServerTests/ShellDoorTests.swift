@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The door for other nodes, and for the operator's programs")
+@Suite("The door for the operator's programs")
 @MainActor
 struct ShellDoorTests {
   private static let log = Log(level: .error, to: Descriptor(number: -1))
@@ -22,7 +22,7 @@ struct ShellDoorTests {
   func pause() throws {
     var (poller, reports) = (try Poller(), [Ready]())
     let listener = try brokenListener()
-    var door = PausableListener([listener], as: .cluster, poller, Self.log)
+    let door = OperatorSocket<MetricsClient>([listener], poller: poller, log: Self.log)
     defer {
       door.close()
       poller.close()
@@ -31,21 +31,20 @@ struct ShellDoorTests {
       poller.collect(into: &reports)
       return !reports.isEmpty
     }
-    func accept() -> Descriptor? { door.accept(at: 0, .start)?.descriptor }
-    try door.open()
+    try door.start { _ in HTTPResponse(body: "") }
     #expect(isReported())
-    #expect(accept() == nil)
-    #expect(door.opensAt == .start + .seconds(1))
+    door.ready(0, at: .start)
+    #expect(door.nextDeadline == .start + .seconds(1))
     #expect(!isReported())
 
     try System.startListening(listener.descriptor, backlog: 1)
     let client = try System.beginConnecting(to: listener.address)
     defer { System.release(client) }
     door.tick(at: .start + Milliseconds(999))
-    #expect(!isReported() && accept() == nil)
+    #expect(!isReported())
     door.tick(at: .start + .seconds(1))
-    #expect(isReported() && door.opensAt == nil)
-    System.release(try #require(accept()))
-    #expect(accept() == nil && door.opensAt == nil)
+    #expect(isReported() && door.nextDeadline == nil)
+    door.ready(0, at: .start + .seconds(1))
+    #expect(door.clients.count == 1)
   }
 }

@@ -34,42 +34,49 @@ protocol OperatorClient: AnyObject {
 
 /// A socket for the operator's own programs: metrics by HTTP, or commands. It is never the players' port.
 ///
-/// Nothing waits for a client: an answer is sent as far as there is room, and the rest later.
+/// Nothing waits for a client: an answer is sent as far as there is room, and the rest later. After an error of the system, such as
+/// a lack of descriptors, it accepts nobody for a second: the poller would report the waiting connections again and again.
 @MainActor
 final class OperatorSocket<Client: OperatorClient> {
-  private var door: PausableListener
+  private static var pause: Milliseconds { .seconds(1) }
+
+  let listeners: [Listener]
   private let poller: Poller
+  private let log: Log
+  /// Time to accept again; nil while it does.
+  private var opensAt: Instant?
   private var respond: Client.Responder?
   private(set) var clients: [Client] = []
   private var lastKey: UInt32
   private var buffer = [UInt8](repeating: 0, count: 4 * 1_024)
 
   init(_ listeners: [Listener], poller: Poller, log: Log) {
-    door = PausableListener(listeners, as: Client.kind, poller, log)
-    (self.poller, lastKey) = (poller, UInt32(listeners.count))
+    (self.listeners, self.poller, self.log) = (listeners, poller, log)
+    lastKey = UInt32(listeners.count)
   }
-
-  var listeners: [Listener] { door.listeners }
 
   func start(respond: Client.Responder) throws(SystemError) {
     self.respond = respond
-    try door.open()
+    try watch(from: [], to: .read)
   }
 
   func close() {
     for client in clients { client.wire.close() }
     clients = []
-    door.close()
+    for listener in listeners { listener.close() }
   }
 
   var nextDeadline: Instant? {
     if clients.contains(where: \.isDue) { return .start }
-    return clients.reduce(door.opensAt) { .earliest($0, $1.end) }
+    return clients.reduce(opensAt) { .earliest($0, $1.end) }
   }
 
   /// Closes clients whose time is over, and continues with those that wait for their turn.
   func tick(at now: Instant) {
-    door.tick(at: now)
+    if let end = opensAt, end <= now {
+      opensAt = nil
+      do { try watch(from: [], to: .read) } catch { opensAt = now + Self.pause }
+    }
     for client in clients {
       if let end = client.end, end <= now {
         close(client)
@@ -116,9 +123,23 @@ final class OperatorSocket<Client: OperatorClient> {
 
   private func accept(at index: Int, _ now: Instant) {
     // Only some at once, so that a crowd here does not delay players.
-    for _ in 0..<16 {
-      guard let accepted = door.accept(at: index, now) else { return }
-      admit(accepted.descriptor, at: now)
+    for _ in 0..<16 where opensAt == nil {
+      do {
+        guard let accepted = try System.acceptConnection(at: listeners[index].descriptor) else { return }
+        admit(accepted.descriptor, at: now)
+      } catch  where error.concernsOneConnection {
+        continue
+      } catch {
+        log(.warning, "operator_socket_paused", ["socket": "\(Client.kind)", "reason": "\(error)"])
+        opensAt = now + Self.pause
+        try? watch(from: .read, to: [])
+      }
+    }
+  }
+
+  private func watch(from old: Interest, to new: Interest) throws(SystemError) {
+    for (index, listener) in listeners.enumerated() {
+      try poller.change(listener.descriptor, as: .socket(Client.kind, UInt32(index)), from: old, to: new)
     }
   }
 
