@@ -38,7 +38,10 @@ struct LimitsDocumentTests {
       "play_leave_s": limits.playLeaves.interval.secondsRoundedUp,
     ],
     "claims": ["claims": Int64(limits.claims.burst), "claim_s": limits.claims.interval.secondsRoundedUp],
-    "ownedNames": [:],
+    "ownedNames": [
+      "rated_pair": Int64(Limits.ratedMatchesOfPair), "rated_pairs": Int64(RatedPairs.most),
+      "rated_candidates": Int64(Lobby.mostRatedCandidates),
+    ],
     "nameDays": ["name_days": Int64(limits.nameDays)],
     "requeue": ["requeue_s": limits.requeue.secondsRoundedUp],
     "sameRival": ["same_rival_s": limits.sameRival.secondsRoundedUp],
