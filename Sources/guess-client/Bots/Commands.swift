@@ -62,6 +62,10 @@ extension CommandOption {
       Row("rounds to win", .number(Limits.firstTo), "N", like: "3")
         .help(.bot, is: "what to play; default: race, 1..100, 1")
         .help(.arena, is: "what to play; default: lockstep, where speed does\nnot count, 1..100, 1")
+    case .rated:
+      Row("play for a rating").against(.range, .firstTo, .with)
+        .help(
+          .bot, is: "play for the rating of --name, which you own\n(guess-client --name NAME, then CLAIM)")
     case .pace:
       Row(
         "when they guess",

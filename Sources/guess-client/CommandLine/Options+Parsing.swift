@@ -154,7 +154,7 @@ extension Options {
   private func check(_ room: RoomCode) throws(UsageError) {
     if [.top, .bench].contains(command) { throw .needless(room, of: command) }
     guard command == .bot else { return }
-    for option in [CommandOption.rules, .range, .firstTo, .with] {
+    for option in [CommandOption.rules, .range, .firstTo, .rated, .with] {
       try require(
         !has(option), "the room in the address has its own settings; leave \(option.spelling) out.")
     }

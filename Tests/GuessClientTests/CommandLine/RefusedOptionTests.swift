@@ -45,6 +45,9 @@ struct RefusedOptionTests {
       bot a b → refused: unexpected argument b; one address is enough.
       --strategy=luck bot → refused: --strategy takes bisect, random, parity or human, not “luck”.
       bot --strategy=bisect --exec=./x → refused: --strategy and --exec can't be combined; choose one.
+      bot --rated --first-to 3 → refused: --rated and --first-to can't be combined; choose one.
+      bot --rated --with any → refused: --rated and --with can't be combined; choose one.
+      bot h/F7KD2Q --rated → refused: the room in the address has its own settings; leave --rated out.
       bot h/F7KD2Q --first-to=3 → refused: the room in the address has its own settings; leave --first-to out.
       GUESS_URL=h/F7KD2Q bot --rules duel → refused: the room in the address has its own settings; leave --rules out.
       GUESS_URL=h/F7KD2Q top → refused: top shows a whole server; leave /F7KD2Q out of the address.

@@ -55,6 +55,7 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l rules -x 
 complete -c guess-client -n '__fish_seen_subcommand_from bench standings' -l rules -x -a 'race lockstep duel solo' -d 'the rules'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena bench' -l range -x -d 'the numbers, like 1..1000'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l first-to -x -d 'rounds to win'
+complete -c guess-client -n '__fish_seen_subcommand_from bot' -l rated -d 'play for a rating'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l pace -x -a 'none\t"as fast as answers come" human\t"as people do"' -d 'when they guess'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l seconds -x -d 'seconds to measure'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l yes -d 'the server is yours; do not ask'

@@ -21,6 +21,7 @@ extension Options {
     match.rules = choice(.rules) ?? (command == .arena ? .lockstep : .race)
     match.range = text(.range).flatMap { GuessRange(option: $0) } ?? match.range
     match.firstTo = number(.firstTo) ?? match.firstTo
+    match.isRated = self[.rated]
     return match
   }
 }
@@ -100,6 +101,8 @@ package struct BotRun: Schedule {
     let again = "Start the same command once more in another terminal, or"
     let advice =
       switch (options.server.room, options.rivalFilter) {
+      case _ where options[.rated]:
+        "waiting for another bot that plays for its rating. Start one in another terminal, with --rated and another name of yours."
       case (nil, nil), (nil, .bot): "waiting for another bot. \(again) use --with any to meet people as well."
       case (nil, .human): "waiting for a person. Type “\(request)” in guess-client."
       case (_?, _), (nil, .any): "waiting for a rival. \(again) type “\(request)” in guess-client."

@@ -9,7 +9,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     players,
     rules, range
   case firstTo = "first-to"
-  case pace, seconds, yes, name
+  case rated, pace, seconds, yes, name
   case proxyCommand = "proxy-command"
   case sendKey = "send-key"
   /// The fingerprint of the player's ssh key.
