@@ -97,12 +97,14 @@ public struct Day: LineValue, CustomStringConvertible, Hashable, Sendable {
   init?(_ bytes: Span<UInt8>) {
     guard let text = String(validating: bytes) else { return nil }
     let parts = text.split(separator: "-").compactMap { Int64($0) }
-    guard parts.count == 3, (1970...9999).contains(parts[0]) else { return nil }
-    // An estimate below the day by less than a year.
-    let first = Day(number: (parts[0] - 1970) * 365 + (parts[0] - 1969) / 4 - 20)
-    let found = (0...400).lazy.map { Day(number: first.number + $0) }.first { $0.description == text }
-    guard let found else { return nil }
-    self = found
+    guard parts.count == 3, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]),
+      (1...31).contains(parts[2])
+    else { return nil }
+    // `days_from_civil` of the same page.
+    let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
+    let dayOfYear = (153 * month + 2) / 5 + parts[2] - 1
+    number = year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    guard description == text else { return nil }
   }
 
   func write(to line: inout LineWriter) { description.write(to: &line) }
