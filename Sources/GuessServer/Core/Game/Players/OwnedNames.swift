@@ -20,7 +20,7 @@ package struct OwnedNames: Equatable, Sendable {
   private func page(of name: Name) -> Int {
     let word = name.caselessOrder
     let mixed = UInt64(truncatingIfNeeded: word >> 64 ^ word) &* 0x9E37_79B9_7F4A_7C15
-    return Int(mixed >> 32) % Self.pageCount
+    return Int(mixed >> 56) % Self.pageCount
   }
 
   /// The owner of a name, who may be gone.
