@@ -12,7 +12,7 @@ struct SentLine: Hashable, Sendable {
     "HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "TEXT", "QUIT", "NAME", "ROOMS", "SCORES", "CREATE",
     "JOIN",
     "WATCH",
-    "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "RESUME",
+    "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "RESUME", "CLAIM", "UNCLAIM",
   ]
 
   /// Parses a line without its ending.

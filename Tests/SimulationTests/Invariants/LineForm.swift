@@ -44,13 +44,15 @@ enum LineForm {
       "guesses wasted found", "guesses wasted found day hints", "guesses wasted found day hints again",
       "guesses par wasted found day hints streak", "guesses par wasted found day hints again streak",
     ],
-    "* RECORDED": ["match"], "* RECORDING": ["state"], "* REMATCH": ["name"], "* LEFT": ["name"],
+    "* RATING": ["rules rating deviation change"], "* RECORDED": ["match"], "* RECORDING": ["state"],
+    "* REMATCH": ["name"], "* LEFT": ["name"],
     "* REQUEUE": ["in"], "* WAITING": ["waiting", "waiting \(settings)"], "* CLOSED": ["room"],
     "* WARN": ["in reason"],
     "* SAID": ["name"], "* NOTICE": [""], "* BYE": ["reason"],
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
     "OK LANG": ["lang"], "OK TEXT": ["text"], "OK QUIT": [""], "OK NAME": ["name token"],
+    "OK CLAIM": ["name key"], "OK UNCLAIM": ["name"],
     "OK ROOMS": ["count", "count next", "count after", "count next after"],
     "OK SCORES": ["count", "count next", "count rank", "count next rank"],
     "OK RESUME": [
@@ -72,11 +74,13 @@ enum LineForm {
       "verb", "verb brief", "verb brief topic", "limit value", "waiting \(settings)",
       "rank name played won lost tied found guesses over_par_sum time_ms",
       "rank name played won lost tied found guesses over_par_sum best time_ms",
-      "rank name round lo hi guesses par time_ms found match",
+      "rank name round lo hi guesses par time_ms found match", "name seen played won found over_par_sum",
+      "rank name rules kind rating deviation matches", "name rules kind rating deviation matches",
     ]),
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg", "arg lo hi"],
     "ERR TOO_LONG": ["max"],
-    "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
+    "ERR NEED_NAME": ["", "owned"], "ERR NAME_OWNED": ["", "key"], "ERR NAME_TAKEN": ["", "retry_ms"],
+    "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
     "ERR ROOM_FULL": [""], "ERR IN_ROOM": ["why"], "ERR NOT_IN_ROOM": ["", "why"],
     "ERR NOT_PLAYING": ["why", "retry_ms"], "ERR UNAVAILABLE": ["retry_ms", "retry_ms why"],
     "ERR NOT_YOUR_TURN": ["", "sealed"], "ERR OUT_OF_RANGE": ["lo hi"], "ERR COOLDOWN": ["retry_ms"],
@@ -90,8 +94,9 @@ enum LineForm {
   static func check(_ line: SeenLine) throws(Violation) {
     try require(
       line.bytes.count <= mostBytes, .limits, "\(line.bytes.count) bytes in \(line.text)")
-    // Some settings are marked as seeded.
-    let fields = line.isEvent("START") ? line.fields : line.fields.filter { $0.key != "seeded" }
+    // Some settings are marked as seeded or rated.
+    let fields =
+      line.isEvent("START") ? line.fields : line.fields.filter { !["seeded", "rated"].contains($0.key) }
     let keys = fields.map(\.key).joined(separator: " ")
     try require(
       Self.keys[line.kind]?.contains(keys) == true, .form, "'\(keys)' is not what \(line.kind) carries")
@@ -109,10 +114,17 @@ enum LineForm {
       }
       let number = String(Substring(word))
       try require(
-        line.fields.contains { $0.value == number }
+        line.fields.contains { $0.value == number } || secondsOfPace(in: line).contains(number)
           || ["MISSED", "MATCH"].contains(line.subject) && number == "\(mostStrikes)",
         .secrecy, "\(number) is in the sentence and not in the fields: \(line.text)")
     }
+  }
+
+  /// The numbers before and after the point in a pace as seconds.
+  private static func secondsOfPace(in line: SeenLine) -> [String] {
+    guard let pace = line["pace"].flatMap({ Int($0) }) else { return [] }
+    let fraction = String("\(1_000 + pace % 1_000)".dropFirst())
+    return ["\(pace / 1_000)", fraction, fraction.replacing(/0+$/, with: "")]
   }
 }
 

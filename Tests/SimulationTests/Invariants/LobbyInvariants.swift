@@ -52,7 +52,8 @@ struct LobbyInvariants {
     for attendance in invariants.attendances { try invariants.check(attendance) }
     // After a stall, a request may precede what was due meanwhile.
     let isDue = invariants.isAwaited(lobby.now)
-    for (id, ticket, since) in invariants.waiters {
+    // Rated matches have a distance of ratings, an address and pairs of the day in the way.
+    for (id, ticket, since) in invariants.waiters where !ticket.wish.settings.isRated {
       for (other, otherTicket, otherSince) in invariants.waiters
       where other != id && ticket.wish.suiting.contains(otherTicket.wish) {
         try require(

@@ -15,6 +15,8 @@ struct MatchCourse: Hashable, Sendable {
   private var countdown: Int?
   /// Earliest start of the next round, delayed by all pauses of the clocks.
   private var earliestStart: Int64?
+  /// True if the round began before its time, as one of the players has left a rated match: it only ends.
+  private var isForfeit = false
   private var silentRounds = 0
   private var hasGuess = false
   private(set) var owesReview = false
@@ -91,7 +93,9 @@ struct MatchCourse: Hashable, Sendable {
     try require(!isPlaying, .course, "a round in a round: \(line.text)")
     let number = line.count("round") ?? 0
     try require(round.map { number == $0 + 1 } ?? true, .course, "\(round ?? 0) was before \(line.text)")
-    try require(earliestStart.map { time >= $0 } ?? true, .clocks, "the countdown is not over: \(line.text)")
+    isForfeit = earliestStart.map { time < $0 } ?? false
+    try require(
+      !isForfeit || settings?.isRated == true, .clocks, "the countdown is not over: \(line.text)")
     if let settings {
       try require(
         line["rules"] == settings.rules && line.count("first_to") == settings.firstTo, .course,
@@ -133,7 +137,7 @@ struct MatchCourse: Hashable, Sendable {
   }
 
   mutating func guess(isOwn: Bool, _ line: SeenLine) throws(Violation) {
-    try require(isPlaying, .course, "no round is running: \(line.text)")
+    try require(isPlaying && !isForfeit, .course, "no round is running: \(line.text)")
     hasGuess = true
     if isOwn { own.guesses += 1 }
   }

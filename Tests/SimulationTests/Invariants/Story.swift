@@ -42,7 +42,7 @@ struct Story {
     "START", "END", "MATCH", "COUNTDOWN", "STEP", "TURN", "MISSED", "HANDICAP",
   ]
   /// Values that differ by client: the own score, and the range taken.
-  private static let ownKeys: Set<String> = ["score", "lo", "hi", "par"]
+  private static let ownKeys: Set<String> = ["score", "lo", "hi", "par", "sealed"]
 
   /// The player who sits down, whose larger range is announced to everyone; that of others only to this player.
   private var joiner: String?

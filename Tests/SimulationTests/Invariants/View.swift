@@ -19,6 +19,7 @@ struct View: Hashable, Sendable {
     let clock: Int64?
     /// Seconds.
     let countdown: Int
+    let isRated: Bool
 
     var mostRounds: Int { 2 * firstTo + 5 }
 
@@ -34,6 +35,7 @@ struct View: Hashable, Sendable {
       pace = line.number("pace") ?? 0
       clock = line.number("clock")
       countdown = line.count("countdown") ?? 0
+      isRated = line["rated"] == "yes"
     }
   }
 

@@ -34,9 +34,11 @@ enum Behavior: Sendable, CaseIterable {
   case pupil
   /// Changes languages.
   case polyglot
+  /// Owns a name, and plays for its rating.
+  case owner
 
   /// Behaviours that play a match to its end, more or less.
-  static let players: [Behavior] = [.bisector, .guesser, .resumer, .sleeper, .guest, .giver, .pupil]
+  static let players: [Behavior] = [.bisector, .guesser, .resumer, .sleeper, .guest, .giver, .pupil, .owner]
 }
 
 /// An action of a client.
@@ -117,6 +119,7 @@ struct ClientBehavior {
     case .soloist: return "SOLO\(soloRange(&dice))"
     case .guest: return "CREATE\(dice.pick(terms)) \(computer(&dice))"
     case .pupil: return seeded(&dice)
+    case .owner: return rated(&dice)
     case .giver where !rumors.isEmpty && dice.isOnce(in: 2): return "JOIN \(code(&dice))\(handicap(&dice))"
     default: return rivalFilter(&dice)
     }
@@ -165,6 +168,14 @@ struct ClientBehavior {
     }
   }
 
+  private func rated(_ dice: inout SeededGenerator) -> String {
+    switch dice.below(12) {
+    case 0...3: return "CLAIM"
+    case 4: return dice.pick(["UNCLAIM", "QUIT", "SCORES by=rating", "SCORES name=\(view.name ?? "own1")"])
+    default: return "PLAY rated=yes\(dice.pick(["", "", " rules=lockstep", " rules=duel"]))"
+    }
+  }
+
   private func move(_ dice: inout SeededGenerator) -> String {
     guard let hand = view.hand else { return "PING" }
     let (lo, hi) = (hand.left.lowerBound, hand.left.upperBound)
@@ -182,10 +193,12 @@ struct ClientBehavior {
   }
 
   private func introduction(_ dice: inout SeededGenerator) -> String {
-    let name = dice.pick(Self.names)
+    let isOwned = behavior == .owner || behavior == .thief && dice.isOnce(in: 2)
+    let name = isOwned ? "own\(dice.below(4))" : dice.pick(Self.names)
     switch dice.below(5) {
     case 0: return "HELLO 1 kind=\(dice.pick(["bot", "human"])) text=off name=\(name)"
     case 1: return "HELLO 1 text=\(dice.pick(["on", "off"])) what=ever name=\(name.uppercased())"
+    case 2 where isOwned: return "NAME \(name) key=0123456789abcdef0123456789abcdef"
     default: return "NAME \(name)"
     }
   }
