@@ -49,7 +49,9 @@ struct PickerMotionTests {
   }
 
   /// Guesses of both players, keys and time, in any order.
-  @Test("ends every row at rest, with possible guesses, whatever happens", arguments: 0..<UInt64(Effort.count(quick: 6, usual: 20, full: 200)))
+  @Test(
+    "ends every row at rest, with possible guesses, whatever happens",
+    arguments: 0..<UInt64(Effort.count(quick: 6, usual: 20, full: 200)))
   func possible(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var picker = try Picker(Lines.joined, Lines.start(lo: -200, hi: 900), hasMotion: true)

@@ -8,7 +8,9 @@ import Testing
 /// WheelTests have the rest.
 @Suite("Wheels, whatever is done with them", .timed)
 struct WheelsPropertyTests {
-  @Test("the number is possible, and so is every row that is offered", arguments: 0..<UInt64(Effort.count(quick: 60, usual: 200, full: 5_000)))
+  @Test(
+    "the number is possible, and so is every row that is offered",
+    arguments: 0..<UInt64(Effort.count(quick: 60, usual: 200, full: 5_000)))
   func possible(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var wheels = Wheels(for: Self.anyRange(using: &random))
@@ -37,7 +39,9 @@ struct WheelsPropertyTests {
     }
   }
 
-  @Test("every number can be reached by turning from left to right", arguments: 0..<UInt64(Effort.count(quick: 100, usual: 300, full: 5_000)))
+  @Test(
+    "every number can be reached by turning from left to right",
+    arguments: 0..<UInt64(Effort.count(quick: 100, usual: 300, full: 5_000)))
   func reachable(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let range = Self.anyRange(using: &random)

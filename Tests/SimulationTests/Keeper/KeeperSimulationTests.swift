@@ -21,7 +21,9 @@ struct KeeperSimulationTests {
     if seeds.count > 20 { #expect([takeovers, finals, losses].allSatisfy { $0 > 0 }) }
   }
 
-  @Test("show that a safeguard is missing", arguments: KeeperFault.allCases)
+  @Test(
+    "show that a safeguard is missing", .enabled(if: Effort.current != .quick, "it takes a thousand seeds"),
+    arguments: KeeperFault.allCases)
   func fault(_ fault: KeeperFault) {
     for seed in 1...2_000 as ClosedRange<UInt64> {
       var world = KeeperWorld(seed: seed, fault: fault)
