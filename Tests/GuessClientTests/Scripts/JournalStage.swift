@@ -29,8 +29,8 @@ struct JournalStage: ScriptStage {
       files.append(
         Journals.text(
           Journals.head(words.value("file") ?? files.count + 1, time: words.value("time") ?? 1_763_719_200)))
-    case "same": files.append(files[last])
-    case "bytes": files.append(words.bytes)
+    case "again": files.append(files[last])
+    case "content": files.append(words.bytes)
     case "add":
       for text in words.text.components(separatedBy: " & ") {
         let fields = Words(text).rest.filter { $0.contains(/^(guesses|ms|found|name)[12]=/) }

@@ -33,7 +33,7 @@ struct RecorderActs {
     case "unsynced":
       let (bytes, time) = recorder.unsynced(at: now)
       return ["\(bytes) bytes for \(time.count) ms"]
-    case "file":
+    case "recording":
       return [
         "\(recorder.fileNumber) of \(recorder.length) bytes", recorder.isRecording ? "recording" : "failed",
       ]
