@@ -33,7 +33,9 @@ struct VerbStateTableTests {
     var control = start
     _ = control.ask("PING")
     let aftermath = control.aftermath()
-    for cell in Self.cells(of: state) where cell.isRefused {
+    // Each takes as long as a short game.
+    let step = Effort.count(quick: 3, usual: 1, full: 1)
+    for (index, cell) in Self.cells(of: state).filter(\.isRefused).enumerated() where index % step == 0 {
       var scene = start
       _ = scene.ask(cell.request)
       #expect(scene.aftermath() == aftermath, "\(cell.request)")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Simulated nodes that wait for a lease", .timed)
 struct KeeperSimulationTests {
-  private static let seeds = SeedRange(count: Effort.count(quick: 300, usual: 5_000, full: 100_000)).chunks
+  private static let seeds = SeedRange(count: Effort.count(quick: 100, usual: 5_000, full: 100_000)).chunks
 
   @Test("keep what they promise, whatever breaks", arguments: seeds)
   func promises(seeds: ClosedRange<UInt64>) {
