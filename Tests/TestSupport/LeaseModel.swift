@@ -41,7 +41,8 @@ package struct LeaseModel: Sendable {
         mine ? .mine : .regained, time: now, term: question.term,
         waiting: [PublicAddress?](repeating: nil, count: waiting.count))
     }
-    guard question.want == .sure && ends <= now || row != nil && ends == 0 else {
+    let isLatest = max(latest, question.term) <= term
+    guard question.want == .sure && ends <= now || row != nil && ends == 0 && isLatest else {
       waiting[run] = (now, max(term, question.term))
       return LeaseAnswer(ends > now ? .other : .wait, time: now, term: term, owner: owner)
     }

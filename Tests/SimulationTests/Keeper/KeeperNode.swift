@@ -195,7 +195,7 @@ struct KeeperNode {
   private mutating func announce(_ match: MatchID, in world: inout KeeperWorld) {
     guard let result = process?.results[match.rawValue] else { return }
     finals.insert(match.rawValue)
-    world.isFinal(match.rawValue, result)
+    world.isFinal(match.rawValue, result, term: process?.keeper.last?.term ?? 0)
   }
 
   private mutating func goOnStopping(in world: inout KeeperWorld) {

@@ -43,6 +43,8 @@ struct KeeperWorld {
   private var final: [UInt64: String] = [:]
   /// Matches whose ends Redis has lost, and that no complete generation without them has replaced since.
   private var forgotten: Set<UInt64> = []
+  /// The latest term that Redis has forgotten. The run that has it may come back, and play on what others have ended meanwhile.
+  private var forgottenTerm: UInt64 = 0
   /// What each run has had: the states of its rooms after each record, and the last that the log has.
   private var lineages: [String: (node: Int, states: [Rooms], logged: Int)] = [:]
   /// The run that has the rooms: the last that began to serve, or wrote a complete generation.
@@ -161,6 +163,7 @@ struct KeeperWorld {
     // Redis may still have the rooms of matches that are over, or a disk.
     forgotten.formUnion(final.keys)
     for piece in redis.log { forgotten.formUnion(piece.endedMatches.map(\.rawValue) + piece.bytes.ends) }
+    forgottenTerm = max(forgottenTerm, redis.row?.term ?? 0)
     redis = new
     replacements += 1
     (lostData, counted) = (true, [])
@@ -231,8 +234,9 @@ struct KeeperWorld {
     if let run = redis.row?.run, runs[run] == node { complain("rooms are void by \(run), which had them") }
   }
 
-  mutating func isFinal(_ match: UInt64, _ result: String) {
+  mutating func isFinal(_ match: UInt64, _ result: String, term: UInt64) {
     finals += 1
+    if term < forgottenTerm { forgotten.insert(match) }
     tell("final: \(match) \(result)")
     if !forgotten.contains(match), let known = final[match], known != result {
       complain("match \(match) has two results, \(known) and \(result)")

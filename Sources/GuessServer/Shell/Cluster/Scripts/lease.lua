@@ -51,7 +51,8 @@ if want == 'hold' then
   end
   return there
 end
-if not (want == 'sure' and ends <= now or run and ends == 0) then
+-- A node that has left says so in the row with the latest term: an older one may be from before it came back.
+if not (want == 'sure' and ends <= now or run and ends == 0 and math.max(latest, known) <= term) then
   redis.call('HSET', KEYS[2], ARGV[1], table.concat({text(now), ARGV[3], text(math.max(term, known))}, ' '))
   return {ends > now and 'other' or 'wait', text(now), text(term), run, name, at, run and text(ends)}
 end
