@@ -105,11 +105,8 @@ struct OptionTests {
     "Options of an arena have to fit together",
     arguments: examples(
       #"""
-      arena a b c --rounds 3 → arena a b c --rounds 3 · lockstep 1..100 to 1, 10 matches a pair
-      arena a b c --rounds 4 → refused: everyone has met after 3 rounds; leave --rounds out, and use --matches for more.
       arena a b --url guess://h/F7KD2Q → refused: arena opens its own rooms; leave /F7KD2Q out of the address.
       top guess://h/F7KD2Q → refused: top shows a whole server; leave /F7KD2Q out of the address.
-      arena a b --rounds 2 → refused: everyone has met after 1 round; leave --rounds out, and use --matches for more.
       arena a b --elo1 3 → refused: --elo0 and --elo1 belong to --until decided; add that.
       arena a b c --until decided → refused: --until decided compares two bots; name just these.
       arena a b --until decided → arena a b --until decided · lockstep 1..100 to 1, 20000 matches a pair

@@ -36,8 +36,8 @@ package struct Arena: Schedule {
     standings = ArenaStandings(plan)
     games = Array(repeating: nil, count: plan.options.jobs)
     for (first, second) in try ArenaRecord.matches(in: record, of: plan) {
-      guard let fixture = standings.fixture(standings.played), standings.accepted == nil else { break }
-      standings.add(first, second, of: fixture)
+      guard standings.played < plan.count, standings.accepted == nil else { break }
+      standings.add(first, second, of: plan.fixture(standings.played))
     }
     next = standings.played
     answered = Set(plan.entrants.indices.filter { standings.tallies[$0].thinking.count > 0 })
@@ -82,12 +82,12 @@ package struct Arena: Schedule {
     return [complaint] + leave()
   }
 
-  /// Begins a match for each idle job, as far as the pairs are known; leaves after the last one.
+  /// Begins a match for each idle job; leaves after the last one.
   private mutating func playNext() -> [ScheduleEffect] {
     guard standings.played < plan.count, standings.accepted == nil else { return leave() }
     var effects: [ScheduleEffect] = []
-    for job in games.indices where games[job] == nil {
-      guard let fixture = standings.fixture(next) else { break }
+    for job in games.indices where games[job] == nil && next < plan.count {
+      let fixture = plan.fixture(next)
       games[job] = Game(number: next, fixture: fixture)
       let index = job * plan.entrants.count
       effects.append(.progress(progress(of: fixture)))

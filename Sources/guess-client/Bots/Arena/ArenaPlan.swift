@@ -5,7 +5,7 @@ import GuessProtocol
 extension Options {
   /// Number of bots in an arena: at least two, and two classes at most, with a program each.
   static let botLimit = 2...64
-  /// Maximum number of bots that all meet each other: a cross table has no room for more.
+  /// Maximum number of bots in a cross table: it has no room for more.
   static let crossLimit = 16
   /// Bots in all jobs of an arena: a connection and two pipes each, half of the usual `ulimit -n` of 1024.
   static let arenaLimit = 128
@@ -24,27 +24,16 @@ extension Options {
     return SequentialTest(elo0: elo0, elo1: number(.elo1) ?? elo0 + SequentialTest.difference)
   }
 
-  /// Rounds of a Swiss tournament of the bots, by default until only one can have won all; nil if everyone meets everyone.
-  var arenaRounds: Int? {
-    number(.rounds)
-      ?? (operands.count > Self.crossLimit ? Int.bitWidth - (operands.count - 1).leadingZeroBitCount : nil)
-  }
-
   /// Throws for options of an arena that do not fit together.
   package func checkArena() throws(UsageError) {
     let bots = operands.count
     try require(
       Self.botLimit.contains(bots),
       "an arena takes \(Self.botLimit.bounds) bots, not \(bots): bisect, random, parity, human or programs.")
-    let most = RoundRobin.rounds(of: bots)
-    try require(
-      (number(.rounds) ?? 1) <= most,
-      "everyone has met after \(most, "round", "rounds"); leave --rounds out, and use --matches for more.")
     if let url, let room = url.room { throw .needless(room, of: command) }
     try require(
       has(.until) || !has(.elo0) && !has(.elo1), "--elo0 and --elo1 belong to --until decided; add that.")
-    try require(
-      !has(.until) || bots == 2 && !has(.rounds), "--until decided compares two bots; name just these.")
+    try require(!has(.until) || bots == 2, "--until decided compares two bots; name just these.")
     try require(
       hypotheses.elo0 < hypotheses.elo1,
       "--elo1 has to be more than --elo0, like --elo0 0 --elo1 \(SequentialTest.difference).")
@@ -58,8 +47,8 @@ extension Options {
   }
 }
 
-/// The matches of an arena: pairs, order and numbers. Everyone meets everyone, or in a Swiss tournament those of about the same score.
-package struct ArenaPlan: Hashable, Sendable {
+/// The matches of an arena: pairs, order and numbers. Everyone meets everyone.
+package struct ArenaPlan: Sendable {
   package struct Entrant: Hashable, Sendable {
     /// The name in the tables, which is unique.
     package let label: String
@@ -73,6 +62,9 @@ package struct ArenaPlan: Hashable, Sendable {
       stem == brain.label ? label : "\(label)=\(brain.label)"
     }
   }
+
+  /// Two bots by index, the lower one first.
+  struct Pair: Hashable { let one: Int, other: Int }
 
   package struct Fixture: Hashable, Sendable {
     /// The index of the bot that opens the room, and begins in a duel.
@@ -92,6 +84,7 @@ package struct ArenaPlan: Hashable, Sendable {
 
   let options: Options
   package let entrants: [Entrant]
+  let pairs: [Pair]
   package let seed: ShortWord
 
   /// The plan of these options; without a seed it takes that of an earlier arena's `record`, or draws one of a million.
@@ -99,7 +92,11 @@ package struct ArenaPlan: Hashable, Sendable {
     _ options: Options, record: String = "", using random: inout any RandomNumberGenerator
   ) {
     self.options = options
-    entrants = Self.entrants(options.operands)
+    let entrants = Self.entrants(options.operands)
+    self.entrants = entrants
+    pairs = entrants.indices.flatMap { one in
+      entrants.indices.dropFirst(one + 1).map { Pair(one: one, other: $0) }
+    }
     seed =
       options.text(.seed).flatMap { ShortWord($0) } ?? ArenaRecord.seed(in: record)
       ?? Self.drawnSeed(using: &random)
@@ -107,34 +104,18 @@ package struct ArenaPlan: Hashable, Sendable {
 
   /// The settings with all defaults filled in.
   var match: MatchSettings { options.match }
-  /// Rounds of a Swiss tournament; nil if everyone meets everyone.
-  var rounds: Int? { options.arenaRounds }
   var test: SequentialTest? { options.test }
 
   /// The words on which the results depend, on one line.
   var description: String {
     let settings = "\(match.rules.rawValue) \(match.range.lo)..\(match.range.hi) first_to=\(match.firstTo)"
     let until = test.map { "\($0.elo0),\($0.elo1)" } ?? "-"
-    let form = "matches=\(options.matches) rounds=\(rounds ?? 0) until=\(until)"
     let bots = entrants.map(\.description)
-    return "seed=\(seed) \(settings) \(form) url=\(options.text(.url) ?? "-") bots=\(bots)"
+    return
+      "seed=\(seed) \(settings) matches=\(options.matches) until=\(until) url=\(options.text(.url) ?? "-") bots=\(bots)"
   }
 
-  package var count: Int { (rounds ?? 1) * matchesInRound }
-
-  /// Matches from one pairing to the next: all of them if everyone meets everyone.
-  var matchesInRound: Int { pairs * options.matches }
-
-  private var pairs: Int {
-    rounds == nil ? entrants.count * (entrants.count - 1) / 2 : entrants.count / 2
-  }
-
-  /// The pairs of a round in which everyone meets everyone.
-  var allPairs: [Pairing] {
-    entrants.indices.flatMap { one in
-      entrants.indices.dropFirst(one + 1).map { Pairing(first: one, second: $0) }
-    }
-  }
+  package var count: Int { pairs.count * options.matches }
 
   /// The settings of the room for a match; its rounds begin at once.
   func settings(seed: ShortWord) -> MatchSettings {
@@ -164,21 +145,19 @@ package struct ArenaPlan: Hashable, Sendable {
   /// True if `human` thinks like a person: only in a race, in which time matters.
   var takesTime: Bool { match.rules == .race }
 
-  /// The match with this number, from 0, in a round with these pairs.
+  /// The match with this number, from 0.
   ///
   /// Every pair plays its first match, then every pair its second, so that the table is fair even if the arena is stopped
   /// halfway. The two take the first seat in turn. In a duel the same numbers are played twice, once from either seat, so that
   /// neither luck nor the first move favors anyone; under other rules that would repeat the match, so each has new numbers.
-  func fixture(_ number: Int, among pairings: [Pairing]) -> Fixture {
-    let (round, place) = number.quotientAndRemainder(dividingBy: matchesInRound)
-    let (turn, pair) = place.quotientAndRemainder(dividingBy: pairs)
-    let (one, other) = (pairings[pair].first, pairings[pair].second ?? 0)
-    // With an odd number of matches one of the two begins once more. That alternates, too; a Swiss pairing says who it is.
-    let isSwapped = (turn + (rounds == nil ? pair : 0)) % 2 == 1
-    let word = round * options.matches + (match.rules == .duel ? turn / 2 : turn)
+  func fixture(_ number: Int) -> Fixture {
+    let (turn, pair) = number.quotientAndRemainder(dividingBy: pairs.count)
+    let bots = pairs[pair]
+    // With an odd number of matches one of the two begins once more. That alternates, too.
+    let isSwapped = (turn + pair) % 2 == 1
     return Fixture(
-      first: isSwapped ? other : one, second: isSwapped ? one : other,
-      seed: Self.word(word + 1, of: seed))
+      first: isSwapped ? bots.other : bots.one, second: isSwapped ? bots.one : bots.other,
+      seed: Self.word((match.rules == .duel ? turn / 2 : turn) + 1, of: seed))
   }
 
   /// The seed of the match with this number, from 1: `class7-1` for the first of `class7`. A seed that would be too long is

@@ -21,16 +21,16 @@ extension Arena {
     } else if standings.played < plan.count {
       lines.append("Stopped after \(standings.played) of \(plan.count, "match", "matches").")
     }
-    let cross = plan.rounds == nil ? crossTable + [""] : []
-    let legend = plan.rounds == nil ? Self.crossLegend : Self.swissLegend
+    let hasCross = plan.entrants.count <= Options.crossLimit
+    let cross = hasCross ? crossTable + [""] : []
     let pairs = plan.match.rules == .duel ? [Self.pairsLegend] : []
-    return lines + [""] + cross + ranking + [""] + [legend] + Self.legend + pairs + [reproducibility]
+    return lines + [""] + cross + ranking + [""] + (hasCross ? [Self.crossLegend] : []) + Self.legend + pairs
+      + [reproducibility]
   }
 
   private var matches: String {
     let matches = "\(plan.options.matches, "match", "matches")"
-    return plan.rounds.map { "\($0, "Swiss round", "Swiss rounds"), \(matches) per pairing" }
-      ?? (plan.test == nil ? "\(matches) per pair" : "at most \(matches)")
+    return plan.test == nil ? "\(matches) per pair" : "at most \(matches)"
   }
 
   /// The decision of the test so far.
@@ -47,8 +47,6 @@ extension Arena {
   }
 
   private static let crossLegend = "Cells: wins–losses–ties of the row's bot against the column's."
-  private static let swissLegend =
-    "score: a point for each pairing won, half for a tie, one for a bye; then Buchholz: the sum of the opponents' scores, where a bye has none."
   private static let pairsLegend =
     "Intervals and tests count the two duels with the same number, one from either seat, as one result."
   private static let legend = [
@@ -83,18 +81,14 @@ extension Arena {
 
   /// The bots by rank, with a line of headings.
   var ranking: [String] {
-    let swiss = standings.swiss == nil ? [] : ["score", "Buchholz"]
-    let head =
-      ["", "bot"] + swiss
-      + ["points", "share", "95%", "Elo", "won", "lost", "tied", "guesses", "slow", "wrong"]
+    let head = [
+      "", "bot", "points", "share", "95%", "Elo", "won", "lost", "tied", "guesses", "slow", "wrong",
+    ]
     let rows = standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
       let (balance, share) = (tally.balance, tally.balance.share)
-      let score = standings.swiss.map {
-        [$0.points[bot], $0.buchholz(bot)].map { (Double($0) / 2).fixed(1) }
-      }
-      return ["\(place + 1)", label(of: bot)] + (score ?? []) + [
-        balance.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
+      return [
+        "\(place + 1)", label(of: bot), balance.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
         share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–",
         Self.text(ofElo: balance),
         "\(balance.won)", "\(balance.lost)", "\(balance.tied)",
@@ -139,15 +133,14 @@ extension Arena {
     plan.test.map { standings.balances[0][1].likelihoodRatio($0.elo0, $0.elo1) }
   }
 
-  /// The pairs that have met, the bots and the summary as JSON objects, a line each.
+  /// The pairs, the bots and the summary as JSON objects, a line each.
   var objects: String {
-    let pairs = plan.allPairs.compactMap { pair -> JSONMembers? in
-      guard let other = pair.second else { return nil }
-      let balance = standings.balances[pair.first][other]
-      guard plan.rounds == nil || balance.count > 0 else { return nil }
+    let pairs = plan.pairs.map { pair -> JSONMembers in
+      let balance = standings.balances[pair.one][pair.other]
       return [
-        ("type", "pair"), ("one", plan.entrants[pair.first].label), ("other", plan.entrants[other].label),
-        ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied),
+        ("type", "pair"), ("one", plan.entrants[pair.one].label),
+        ("other", plan.entrants[pair.other].label), ("won", balance.won), ("lost", balance.lost),
+        ("tied", balance.tied),
       ]
     }
     return (pairs + rankedBots.map { [("type", "bot")] + $0 } + [summary]).map { JSONObject($0).text }
@@ -165,16 +158,12 @@ extension Arena {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
       let (balance, share, elo) = (tally.balance, tally.balance.share, tally.balance.elo)
-      let swiss: JSONMembers =
-        standings.swiss.map {
-          [("score", Double($0.points[bot]) / 2), ("buchholz", Double($0.buchholz(bot)) / 2)]
-        } ?? []
       return [
         ("place", place + 1), ("bot", plan.entrants[bot].label), ("matches", tally.matches),
         ("points", balance.points), ("share", share?.share), ("share_low", share?.low),
         ("share_high", share?.high), ("elo", elo.difference), ("elo_low", elo.low),
         ("elo_high", elo.high), ("guesses_reach", tally.guesses.marginOfError),
-      ] + tally.members + swiss
+      ] + tally.members
     }
   }
 
@@ -191,6 +180,6 @@ extension Arena {
           ("llr_high", SequentialTest.bound), ("accepted", standings.accepted?.rawValue),
         ]
       } ?? []
-    return members + (plan.rounds.map { [("swiss_rounds", $0)] } ?? []) + test
+    return members + test
   }
 }
