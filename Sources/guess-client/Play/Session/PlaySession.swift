@@ -139,7 +139,7 @@ package struct PlaySession {
     output.seat.keep(served, at: options.server, &output.effects)
     requests.unanswered += output.requests
     defer { (output.entries, output.effects) = ([], []) }
-    let effects = output.effects.showing(drawing + output.bell.takeSequence())
+    let effects = output.effects.showing(drawing + output.bell.take())
     guard case .over(let end) = stage else { return effects }
     // The exit code is a failure if the server has broken a promise.
     return effects + [.quit(promises.fairness.hasFoundBreach && end == .done ? .failed : end)]
@@ -189,7 +189,7 @@ package struct PlaySession {
       remark = match.remark(on: .ok(.rematch(begins: true), tag: nil), from: options.publicServer)
       if let remark { output.say(remark) }
     }
-    if let remark { output.bell.ring(options.signs.text(remark.text), on: terminal, at: now) }
+    if remark != nil { output.bell.ring(on: terminal, at: now) }
   }
 
   /// Updates what follows from the match that is shown, after a line.

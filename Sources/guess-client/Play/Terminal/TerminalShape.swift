@@ -8,19 +8,15 @@ package struct TerminalShape: Hashable, Sendable {
   package let hasControlSequences: Bool
   /// True to use colours.
   package let hasColors: Bool
-  /// The way to show a notification; nil if unknown.
-  let notifier: Notifier?
 
   /// Rows of a terminal of unknown size.
   package static let usualRows = 24
 
   package init(
-    columns: Int, rows: Int = usualRows, hasControlSequences: Bool = true, hasColors: Bool = false,
-    notifier: Notifier? = nil
+    columns: Int, rows: Int = usualRows, hasControlSequences: Bool = true, hasColors: Bool = false
   ) {
     (self.columns, self.rows) = (max(1, columns), max(1, rows))
     (self.hasControlSequences, self.hasColors) = (hasControlSequences, hasColors)
-    self.notifier = hasControlSequences ? notifier : nil
   }
 
   mutating func resize(columns: Int, rows: Int) {

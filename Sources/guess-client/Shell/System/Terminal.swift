@@ -28,8 +28,7 @@ enum Terminal {
     let hasControlSequences = !options[.plain] && hasControlSequences
     return TerminalShape(
       columns: columns, rows: rows, hasControlSequences: hasControlSequences,
-      hasColors: options.color.hasColors(onTerminal: hasControlSequences),
-      notifier: Notifier(System.environment))
+      hasColors: options.color.hasColors(onTerminal: hasControlSequences))
   }
 
   /// Columns and rows; 80 and 24 if unknown.
