@@ -36,7 +36,7 @@ extension ClientShare {
         "((\(zip(words, meanings).map { "\($0)\\:\"\($1)\"" }.joined(separator: " "))))"
       case .text: "_files"
       case .address: "_guess-client_address"
-      case .number, .name, .fingerprint, .helper, .range, .seed, .day, .table, .time, .code: ""
+      case .number, .name, .fingerprint, .helper, .range, .seed, .table, .time, .code: ""
       case nil: nil
       }
     return "\(excluded)\(option.spelling)[\(row.summary)]"
@@ -110,7 +110,7 @@ extension ClientShare {
       " -x -a '\(zip(words, meanings).map { "\($0)\\t\"\($1)\"" }.joined(separator: " "))'"
     case .text: " -r -F"
     case .address: " -x -a '(__guess_client_addresses)'"
-    case .number, .name, .fingerprint, .helper, .range, .seed, .day, .table, .time, .code: " -x"
+    case .number, .name, .fingerprint, .helper, .range, .seed, .table, .time, .code: " -x"
     case nil: ""
     }
   }

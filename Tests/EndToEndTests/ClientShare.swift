@@ -60,7 +60,7 @@ extension ClientShare {
         case .address:
           values.append("\(pattern)) COMPREPLY=($(compgen -A hostname -- \"$current\")); return ;;")
         case .text, .helper: files.append(pattern)
-        case .number, .name, .fingerprint, .range, .seed, .day, .table, .time, .code: free.append(pattern)
+        case .number, .name, .fingerprint, .range, .seed, .table, .time, .code: free.append(pattern)
         case nil: break
         }
       }

@@ -22,12 +22,6 @@ extension CommandOption {
       Row("matches to play", .number(1...1_000_000), "N", like: "100")
         .help(.bot, is: "matches to play, BOUNDS; default: 1")
         .help(.arena, is: "matches per pair, BOUNDS; default: 10")
-    case .rounds:
-      Row(
-        "rounds of a Swiss tournament", .number(1...RoundRobin.rounds(of: Options.botLimit.upperBound)), "N",
-        like: "7"
-      )
-      .help(.arena, is: "play this many Swiss rounds, in each of which those\nof about the same score meet")
     case .until:
       Row("when to end", .choice(["decided"]), "WHEN", like: "decided")
         .help(.arena, is: "end when a test (SPRT) has decided which of two\nbots is stronger")
@@ -46,6 +40,9 @@ extension CommandOption {
     case .keep:
       Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
         .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
+    case .seed:
+      Row("the word that the numbers follow from", .seed, "WORD", like: "class7")
+        .help(.arena, is: "the word that the numbers follow from; default: random")
     case .with:
       Row("whom to play against", .choice(RivalFilter.self), "KIND", like: "any")
         .help(.bot, is: "whom to play against; default: bot")
@@ -120,8 +117,7 @@ extension Subcommand {
 
         BOT is bisect, random, parity, human or a program as for --exec of
         guess-client bot, or NAME= and one of these; \(Options.botLimit.bounds) of them. Every bot
-        plays every other, and all pairs get the same numbers; more than \(Options.crossLimit)
-        play Swiss rounds.
+        plays every other, and all pairs get the same numbers.
 
         OPTIONS
         """)

@@ -8,10 +8,6 @@ extension CommandOption {
   /// The row of an option of commands in several folders.
   private func sharedRow(of command: Subcommand) -> Row {
     switch self {
-    case .seed:
-      Row("the word that the numbers follow from", .seed, "WORD", like: "class7")
-        .help(.arena, is: "the word that the numbers follow from; default: random")
-        .help(.standings, is: "the rounds with this seed")
     case .rules:
       Row(
         "the rules", [.bench, .standings].contains(command) ? .allRules : .rulesForTwo, "RULES", like: "race"

@@ -5,9 +5,6 @@ extension CommandOption {
   /// The row of an option of the commands for journals alone.
   package var journalRow: Row? {
     switch self {
-    case .day:
-      Row("the day of a daily number", .day, "DAY", like: "today")
-        .help(.standings, is: "the daily number of a day: today, yesterday or\nlike 2026-11-26, in UTC")
     case .since:
       Row("the earliest end of a match", .time, "TIME", like: "3h")
         .help(
@@ -16,7 +13,7 @@ extension CommandOption {
             "matches that ended in the last hours or days, like 3h\nor 7d, or since a day in UTC, like 2026-11-26"
         )
     case .tournament:
-      Row("the code of a tournament", .code, "CODE", like: "F7KD2Q").against(.seed, .day, .since, .rules)
+      Row("the code of a tournament", .code, "CODE", like: "F7KD2Q").against(.since, .rules)
         .help(.standings, is: "the table of a tournament")
     default: nil
     }
@@ -35,17 +32,14 @@ extension Subcommand {
         Examples:
           guess-client standings DIRECTORY               all matches in its journals
           guess-client standings DIRECTORY --since 3h    those of this evening
-          guess-client standings DIRECTORY --seed class7 the rounds of a contest
           guess-client standings DIRECTORY --tournament K7M2QX
           guess-client standings DIRECTORY --csv         for a spreadsheet
 
         Usage: guess-client standings FILE… [options]
 
         FILE is a journal, a server's directory of journals, or - for standard input.
-        The server may be running. Players are ranked by matches won; with --seed or
-        --day, which give all the same numbers, by guesses, then by time, and only the
-        first attempt of each name counts. Games alone count only with these, or with
-        --rules solo.
+        The server may be running. Players are ranked by matches won. Games alone
+        count only with --rules solo.
 
         OPTIONS
         """)

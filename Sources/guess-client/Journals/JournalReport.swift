@@ -6,16 +6,14 @@ extension Options {
   /// Paths of files and directories, and `-` for standard input.
   package var files: [String] { matchChoice == nil ? operands : operands.dropLast() }
 
-  /// `now` is Unix time in seconds: a day or a time may be given relative to it.
+  /// `now` is Unix time in seconds: a time may be given relative to it.
   package func output(at now: Int64) -> JournalReport.Output {
     switch command {
     case .verify: .faults
     case .standings:
       .standings(
         Standings.Filter(
-          rules: choice(.rules), seed: text(.seed).flatMap { ShortWord($0) },
-          day: text(.day).flatMap { Day(option: $0, at: now) },
-          since: text(.since).flatMap { UTCTime.start(option: $0, at: now) },
+          rules: choice(.rules), since: text(.since).flatMap { UTCTime.start(option: $0, at: now) },
           tournament: text(.tournament).flatMap { RoomCode($0) }))
     default: matchChoice.map { .match($0) } ?? .list
     }

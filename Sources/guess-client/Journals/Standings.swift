@@ -1,28 +1,20 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Results of finished matches by player, or the rounds of one seed by attempt, as `standings` prints them.
+/// Results of finished matches by player, or the table of a tournament, as `standings` prints them.
 ///
 /// A player is a name: journals know no accounts.
 package struct Standings {
   package struct Filter: Hashable, Sendable {
-    /// Nil for all rules for two. Games alone count only by their rules, a seed or a day.
+    /// Nil for all rules for two. Games alone count only by their rules.
     var rules: Rules?
-    var seed: ShortWord?
-    var day: Day?
     /// Unix time in seconds; matches that ended before do not count.
     var since: Int64?
     /// A tournament, whose table is printed in place of the players' matches.
     var tournament: RoomCode?
 
-    /// True if all rounds have the same numbers, so that attempts are compared instead of players.
-    var isContest: Bool { seed != nil || day != nil }
-
     func accepts(_ match: MatchResult) -> Bool {
-      (rules ?? match.rules) == match.rules
-        && (rules == .solo || isContest || match.rules != .solo)
-        && (seed.map { match.contest == .seed($0) } ?? true)
-        && (day.map { match.contest == .day($0) } ?? true)
+      (rules.map { $0 == match.rules } ?? (match.rules != .solo)) && match.isPlayed
         && match.endTime >= since ?? .min
     }
   }
@@ -30,10 +22,6 @@ package struct Standings {
   private let filter: Filter
   private let form: ReportForm
   private var players: [Name: (score: PlayerScore, endTime: Int64)] = [:]
-  /// First attempts, and when their matches ended: a number is unknown only the first time. The journals of several servers are not
-  /// in order of time.
-  private var attempts: [(number: ContestNumber, attempt: Attempt, endTime: Int64)] = []
-  private var places: [AttemptKey: Int] = [:]
   /// A new file may repeat results of the one before it.
   private var counted: Set<MatchID> = []
   private var matchCount = 0
@@ -53,14 +41,8 @@ package struct Standings {
     guard tournament == nil, case .result(let result) = entry, filter.accepts(result),
       counted.insert(result.id).inserted
     else { return }
-    if result.isPlayed { matchCount += 1 }
-    for side in result.sides {
-      if filter.isContest {
-        addAttempts(of: side, in: result)
-      } else if result.isPlayed {
-        add(side, of: result)
-      }
-    }
+    matchCount += 1
+    for side in result.sides { add(side, of: result) }
   }
 
   private mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
@@ -71,37 +53,7 @@ package struct Standings {
     players[side.name] = player
   }
 
-  private mutating func addAttempts(of side: MatchResult.Side, in match: MatchResult) {
-    for round in side.rounds {
-      let trial = AttemptKey(name: side.name, round: round.number, range: match.range)
-      let attempt = Attempt(name: side.name, round: round, match: match.id)
-      if let place = places[trial] {
-        if match.endTime < attempts[place].endTime {
-          attempts[place] = (trial.number, attempt, match.endTime)
-        }
-      } else {
-        places[trial] = attempts.count
-        attempts.append((trial.number, attempt, match.endTime))
-      }
-    }
-  }
-
   package var ranking: [PlayerScore] { players.values.map(\.score).sorted { $0.precedes($1) } }
-
-  /// The attempts by number, and at each the best first, and the earlier one of two equals. A player who has not guessed knows the
-  /// number as well, but has made no attempt.
-  package var rankedAttempts: [(rank: Int, attempt: Attempt)] {
-    let ranked = attempts.filter { $0.attempt.round.guesses > 0 }.sorted { one, other in
-      if one.number != other.number { return one.number < other.number }
-      if one.attempt.precedes(other.attempt) { return true }
-      return !other.attempt.precedes(one.attempt) && one.endTime < other.endTime
-    }
-    var rank = 0
-    return ranked.indices.map { index in
-      rank = index > 0 && ranked[index].number == ranked[index - 1].number ? rank + 1 : 1
-      return (rank, ranked[index].attempt)
-    }
-  }
 
   // MARK: - Printing
 
@@ -113,7 +65,7 @@ package struct Standings {
       return lines(of: places(in: tournament.table))
     }
     if isTable, matchCount == 0 { return ["No finished match in these files fits."] }
-    return lines(of: filter.isContest ? attemptRows : playerRows)
+    return lines(of: playerRows)
       + (isTable ? ["", "\(matchCount, "match", "matches")."] : [])
   }
 
@@ -142,7 +94,7 @@ package struct Standings {
       }
       return TextTable.lines(
         of: [keys.map { titles[$0] ?? $0 }] + cells,
-        right: { !["name", "range", "match"].contains(keys[$0]) })
+        right: { keys[$0] != "name" })
     }
   }
 
@@ -159,18 +111,6 @@ package struct Standings {
       ]
     }
     return ("player", keys, rows)
-  }
-
-  private var attemptRows: Rows {
-    let keys = ["place", "name", "round", "range", "guesses", "par", "time_ms", "match"]
-    let rows = rankedAttempts.map { rank, attempt -> [any JSONValue] in
-      let (round, range) = (attempt.round, attempt.round.range)
-      return [
-        round.isFound ? rank : nil, "\(attempt.name)", round.number, "\(range.lo)..\(range.hi)",
-        round.guesses, range.par, Int(clamping: round.time.count), "\(attempt.match)",
-      ]
-    }
-    return ("attempt", keys, rows)
   }
 
   private func places(in table: [Placing]) -> Rows {

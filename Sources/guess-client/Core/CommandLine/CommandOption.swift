@@ -3,7 +3,7 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row, in the folder of its commands, defines everything: parsing of command lines
 /// and configuration, usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, keep, with, seed, day, since,
+  case strategy, exec, matches, until, elo0, elo1, jobs, resume, keep, with, seed, since,
     tournament,
     url,
     players,

@@ -42,14 +42,3 @@ extension UTCTime {
     return UInt32(text.dropLast()).map { now - Int64($0) * unit }
   }
 }
-
-extension Day {
-  /// Reads a day like `2026-11-26`, or `today` or `yesterday` at `now`, in Unix seconds; nil for anything else.
-  package init?(option text: String, at now: Int64) {
-    switch text.lowercased() {
-    case "today": self.init(unixTime: now)
-    case "yesterday": self.init(unixTime: now - 86_400)
-    default: self.init(text)
-    }
-  }
-}

@@ -6,7 +6,7 @@ extension CommandOption {
     case number(ClosedRange<Int>)
     /// One of some words, ignoring case, with their meanings and the subject for a sentence about them.
     case choice([String], meanings: [String] = [], called: String? = nil)
-    case name, fingerprint, helper, address, range, seed, day, time, table, code
+    case name, fingerprint, helper, address, range, seed, time, table, code
     /// Any text but the empty one, with what it is.
     case text(String)
 
@@ -57,9 +57,6 @@ extension CommandOption.Value {
     case .seed:
       isValid = ShortWord(text).map { !$0.isToday && !$0.isYesterday } ?? false
       domain = "up to 16 letters, digits, _ or - (today is only for solo games)"
-    case .day:
-      isValid = Day(option: text, at: 0) != nil
-      domain = "today, yesterday or a day like 2026-11-26"
     case .time:
       isValid = UTCTime.start(option: text, at: 0) != nil
       domain = "a time before now, like 90m, 3h or 7d, or a day in UTC like 2026-11-26"
