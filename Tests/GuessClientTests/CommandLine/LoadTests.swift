@@ -24,33 +24,13 @@ struct LoadTests {
       """#))
   func withTooManyPlayers(_ example: Example) throws { #expect(try obstacle(example) == example.expected) }
 
-  @Test(
-    "One of another machine needs a typed yes, in any of the languages",
-    arguments: examples(
-      #"""
-      h.example:1 --players=200 → h.example:1 is not this machine. For 10 seconds this sends it as much as 200 players can (race 1..100), from your \#
-      address, and it will slow everyone else down. Do this only to a server of your own, or with its owner's consent. · Type yes to begin:  · \#
-      h.example:1 is not this machine, and there is no terminal to ask you whether it is yours. If it is, add --yes.
-      """#))
-  func ofAnotherMachineNeeds(_ example: Example) throws { #expect(try question(example) == example.expected) }
-
-  @Test(
-    "One of another machine needs a typed yes, in any of the languages",
-    arguments: examples(
-      #"""
-      yes → yes
-      \x20YES\x20 → yes
-      да → yes
-      Да → yes
-      是 → yes
-      → no
-      y → no
-      no → no
-      yes! → no
-      нет → no
-      不是 → no
-      """#))
-  func ofAnotherMachineNeeds2(_ example: Example) { #expect(consent(example) == example.expected) }
+  @Test("One of another machine needs --yes, and says what it would do there")
+  func ofAnotherMachine() throws {
+    #expect(
+      try load(["h.example:1", "--players=200"]).loadRefusal
+        == "h.example:1 is not this machine. For 10 seconds this would send it as much as 200 players can (race 1..100), from your address, and slow everyone else down. If it is yours, or its owner agrees, add --yes."
+    )
+  }
 
   private func load(_ words: [String]) throws -> Options {
     try Options(arguments: ["bench"] + words).resolved(in: [:], with: Options())
@@ -60,11 +40,4 @@ struct LoadTests {
   private func obstacle(_ example: Example) throws -> String {
     try load(Array(example.words.dropFirst())).loadObstacle(descriptors: Int(example.words[0]) ?? 0) ?? "fits"
   }
-
-  private func question(_ example: Example) throws -> String {
-    let options = try load(example.words)
-    return [options.loadWarning, Options.consentQuestion, options.loadRefusal].joined(separator: " · ")
-  }
-
-  private func consent(_ example: Example) -> String { Options.isConsent(example.text) ? "yes" : "no" }
 }

@@ -9,10 +9,8 @@ import GuessProtocol
 /// that player; the caller sends and clears them.
 package struct Bench {
   package enum Phase: Hashable, Sendable {
-    /// Players connect.
     case gathering
     case measuring
-    /// Players quit.
     case leaving
     case over
   }
@@ -20,7 +18,6 @@ package struct Bench {
   struct Player {
     var bot: Bot
     var isConnected = false
-    /// True once it has a name.
     var isReady = false
     /// Matches in a row with the same rival; 0 before the first one.
     var matchesInRow = 0
@@ -64,12 +61,10 @@ package struct Bench {
     phaseEnd = now + 10 * Self.second + Int64(options.players) * Self.second / 1_000
   }
 
-  /// Time of the next `tick` or `wake`.
   package var nextDeadline: Int64 { min(phaseEnd, timers.first, isComplete ? now : .max) }
 
   private var isComplete: Bool { phase == .gathering && ready + unready == players.count }
 
-  /// True if this player's connection is no longer needed.
   package func isGone(_ number: Int) -> Bool { players[number].bot.phase == .gone }
 
   func measured(until now: Int64) -> Int64 { start.map { (end ?? now) - $0 } ?? 0 }
@@ -88,7 +83,6 @@ package struct Bench {
 
   // MARK: - Input
 
-  /// Handles an event of this player's connection.
   package mutating func handle(_ input: BotInput, for number: Int, at now: Int64) {
     self.now = now
     switch input {
@@ -279,6 +273,5 @@ extension Instant {
   /// Nanoseconds on the clock of the load test, from which the bots' instants are derived.
   var nanoseconds: Int64 { milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue }
 
-  /// The last whole millisecond before a time in nanoseconds.
   init(nanoseconds: Int64) { self.init(milliseconds: nanoseconds / 1_000_000) }
 }

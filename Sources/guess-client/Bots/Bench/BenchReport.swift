@@ -1,9 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The report of a load test: a table for people, or one JSON object.
 extension BenchResult {
-  /// Reported quantiles of the reply times.
   static let quantiles: [(name: String, part: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1),
   ]

@@ -19,17 +19,14 @@ struct BenchTally: Sendable {
   var begun = 0
   /// Connections that could not be established, and that broke or were closed without `BYE`.
   var refusals = 0, losses = 0
-  /// Connections closed with `BYE`.
   var farewells: [DisconnectReason: Int] = [:]
   /// Unexpected `ERR` replies.
   var errors: [Refusal.Code: Int] = [:]
   var limits: [LimitName: Int64] = [:]
-  /// True if the other end is no guess-server.
   var isForeign = false
   var measured = Measurement()
 }
 
-/// A remark on the figures of a load test.
 struct BenchFinding: Hashable, Sendable {
   /// Its name in JSON.
   let word: String
@@ -48,7 +45,7 @@ package struct BenchResult: Sendable {
 
   /// Seconds after which all people have thought before the match and before the first guess.
   private static let secondsToFirstGuess = Int(
-    Milliseconds(2 * (BotPace.quantiles.last ?? 0)).secondsRoundedUp)
+    Milliseconds(2 * BotPace.personalTime.upperBound).secondsRoundedUp)
 
   let options: Options
   let tally: BenchTally
@@ -69,7 +66,6 @@ package struct BenchResult: Sendable {
     return tally.errors.isEmpty && troubles.isEmpty ? .done : .failed
   }
 
-  /// True if anything was measured.
   package var hasFigures: Bool { seconds > 0 }
 
   /// Matches played to the end.
@@ -79,7 +75,6 @@ package struct BenchResult: Sendable {
 
   // MARK: - Findings
 
-  /// Remarks for the reader, the most important first.
   var findings: [BenchFinding] {
     let stop = [BenchFinding(word: "interrupted", text: "Interrupted; these are the results up to then.")]
     return (isInterrupted ? stop : []) + troubles + remarks

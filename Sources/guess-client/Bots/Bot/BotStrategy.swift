@@ -6,7 +6,6 @@ package enum GuessSource: Hashable, Sendable {
   /// The number at this many 256ths of the remaining range. Two players in lockstep that guess alike would find every number in
   /// the same step, so each player of a load test has its own point.
   case point(UInt64)
-  /// A shell command.
   case program(String)
 
   /// The name in reports: the strategy, or the program as given.
@@ -20,16 +19,13 @@ package enum GuessSource: Hashable, Sendable {
 }
 
 package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
-  /// Always the middle of the remaining range.
   case bisect
-  /// Any remaining number.
   case random
   /// The middle; in a duel, if possible, a neighbor that leaves the rival even counts on both sides.
   case parity
   /// Near the middle, round numbers first, after three to six seconds of thinking.
   case human
 
-  /// Returns a guess within the remaining range.
   package func guess(
     for question: GuessQuestion, using random: inout any RandomNumberGenerator
   ) -> Int64 {
@@ -43,27 +39,15 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A bot's thinking time before a guess.
 package enum BotPace: Sendable {
   case none
   /// Three to six seconds for `human`, like the person in docs/rules.md; none for other strategies.
   case ofStrategy
-  /// A quick person's time, before each task as well.
-  ///
-  /// Human times are skewed to the right, and a log-normal distribution describes them well (Ulrich and Miller, “Information
-  /// processing models generating lognormally distributed reaction times”, Journal of Mathematical Psychology 37, 1993). This
-  /// one has a median of 2.5 s and a shape of 0.5, so a mean of 2.8 s: a little quicker than the person of docs/rules.md, who
-  /// takes three to six seconds, so that a load test does not promise more people than will fit.
+  /// One to four seconds, before each task as well: quicker than most people, so that a load test does not promise more of them than
+  /// will fit.
   case ofPerson
 
-  /// The quantiles in steps of 1/64, in milliseconds; the ends are those at 0.2 and 99.8 %, so no player thinks longer than
-  /// half a turn.
-  static let quantiles: [Int64] = [
-    593, 852, 985, 1081, 1161, 1230, 1293, 1352, 1407, 1459, 1509, 1557, 1604, 1650, 1696, 1740, 1784, 1828,
-    1871, 1915, 1958, 2001, 2045, 2088, 2132, 2176, 2220, 2265, 2311, 2357, 2404, 2452, 2500, 2549, 2600,
-    2652, 2705, 2759, 2815, 2872, 2932, 2993, 3057, 3123, 3192, 3264, 3340, 3419, 3503, 3591, 3686, 3787,
-    3896, 4014, 4142, 4285, 4444, 4624, 4832, 5079, 5384, 5779, 6345, 7339, 10542,
-  ]
+  static let personalTime: ClosedRange<Int64> = 1_000...4_000
 
   func thinkingTime(
     of strategy: BotStrategy?, using random: inout any RandomNumberGenerator
@@ -71,16 +55,8 @@ package enum BotPace: Sendable {
     switch self {
     case .ofStrategy where strategy == .human: Milliseconds(.random(in: 3_000...6_000, using: &random))
     case .none, .ofStrategy: .zero
-    case .ofPerson: Self.personalTime(using: &random)
+    case .ofPerson: Milliseconds(.random(in: Self.personalTime, using: &random))
     }
-  }
-
-  private static func personalTime(using random: inout any RandomNumberGenerator) -> Milliseconds {
-    let drawn = random.next()
-    let step = Int(drawn >> 58)
-    // Within a step all times are equally likely.
-    let part = Int64(drawn & 0xFFFF)
-    return Milliseconds(quantiles[step] + ((quantiles[step + 1] - quantiles[step]) * part) >> 16)
   }
 }
 
@@ -132,9 +108,7 @@ extension GuessRange {
 }
 
 extension Int64 {
-  /// The quotient by `step`, rounded up.
   fileprivate func roundedUp(to step: Int64) -> Int64 { self / step + (self % step > 0 ? 1 : 0) }
 
-  /// The quotient by `step`, rounded down.
   fileprivate func roundedDown(to step: Int64) -> Int64 { self / step - (self % step < 0 ? 1 : 0) }
 }

@@ -4,12 +4,11 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Load-tests a server, after a question if it is not on this machine.
+/// Load-tests a server.
 @MainActor
 final class BenchCommand {
   /// Nanoseconds between visits to the main queue, which handles signals: Ctrl-C works without a noticeable delay.
   private static let slice: Int64 = 50_000_000
-  /// Nanoseconds between two progress messages.
   private static let progressTime: Int64 = 500_000_000
 
   private let options: Options
@@ -23,22 +22,12 @@ final class BenchCommand {
     }
     do throws(ConnectionMessage) {
       let server = options.server
-      if !options[.yes], try !Connecting.addresses(of: server).allSatisfy(\.isLoopback) { ask(options) }
+      if !options[.yes], try !Connecting.addresses(of: server).allSatisfy(\.isLoopback) {
+        Startup.fail(options.loadRefusal, with: .wrongUsage)
+      }
       BenchCommand(options, first: try Connecting.connect(to: server).socket).run()
     } catch {
       Startup.fail(error.text(in: .english), with: .unreachable)
-    }
-  }
-
-  /// Asks for confirmation that the server is the user's own, and exits without it.
-  private static func ask(_ options: Options) {
-    guard System.isTerminal(Descriptor.standardInput), System.isTerminal(Descriptor.standardError) else {
-      Startup.fail(options.loadRefusal, with: .wrongUsage)
-    }
-    StandardOutput.complain(options.loadWarning)
-    StandardOutput.writeToError(Options.consentQuestion)
-    guard let answer = readLine(), Options.isConsent(answer) else {
-      Startup.fail("nothing was sent.", with: .failed)
     }
   }
 
@@ -51,7 +40,6 @@ final class BenchCommand {
     }
   }
 
-  /// Runs until everything is measured, and exits.
   private func run() -> Never {
     console.run({ self.work() }, stop: { _ in self.loop.stop() })
   }
