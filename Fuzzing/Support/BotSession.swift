@@ -47,9 +47,6 @@ struct BotSession: Session {
       case .report(let lines): return [.print(Array(lines.joined(separator: "\n").utf8))]
       case .complain(let text), .progress(let text): return [.complain(text)]
       case .quit(let code): return [.quit(code)]
-      case .save(let line):
-        precondition(!line.contains("\n"), "a saved match is one line")
-        return []
       }
     }
   }

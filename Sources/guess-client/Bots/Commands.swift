@@ -34,9 +34,6 @@ extension CommandOption {
       // Every job has bots of its own; more than the cores of a large machine only wait for each other.
       Row("matches to play at once", .number(1...16), "N", like: "4")
         .help(.arena, is: "matches to play at once, BOUNDS; default: 1")
-    case .resume:
-      Row("a file that keeps the matches", .text("a file"), "FILE", like: "arena.txt")
-        .help(.arena, is: "keep the matches in a file; the same command goes\non after those that are there")
     case .keep:
       Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
         .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
@@ -77,7 +74,7 @@ extension CommandOption {
       Row("seconds to measure", .number(1...3_600), "S", like: "30")
         .help(.bench, is: "how long to measure, BOUNDS; default: 10")
     case .yes:
-      Row("the server is yours; do not ask").help(.bench, is: "the server is yours; do not ask")
+      Row("the server is yours").help(.bench, is: "the server is yours, though on another machine")
     default: nil
     }
   }
@@ -132,7 +129,7 @@ extension Subcommand {
         Usage: guess-client bench [ADDRESS] [options]
 
         The players are bots that play real matches. Start the server with --rate off,
-        or you measure that limit. If ADDRESS is not this machine, it asks first.
+        or you measure that limit.
 
         OPTIONS
 

@@ -69,7 +69,7 @@ struct ArenaTests {
   // MARK: - Played arenas
 
   @Test(
-    "has the same results with any number of jobs, and after any interruption",
+    "has the same results with any number of jobs",
     arguments: ["a b c --matches 4", "a b c d e --matches 3", "a b --until decided --matches 90"],
     ["", "--json", "--csv", "--rules duel"])
   func sameResults(bots: String, form: String) throws {
@@ -81,62 +81,6 @@ struct ArenaTests {
     for jobs in [2, 5] {
       var several = try ArenaActs.arena("\(words) --jobs \(jobs)")
       #expect(printed(try several.play(several.begin()).effects) == text, "\(jobs) jobs")
-    }
-    for limit in [0, 1, 5] {
-      var broken = try ArenaActs.arena("\(words) --jobs 2")
-      let saved = try broken.play(until: limit, broken.begin()).effects.compactMap(\.saved)
-      let record = ([ArenaRecord.head(of: broken.plan)] + saved + ["won found 1"]).joined(separator: "\n")
-      // Without --seed, that of the record counts.
-      var resumed = try ArenaActs.arena(words.replacing(" --seed s", with: ""), record: record)
-      let (rest, effects) = try resumed.play(resumed.begin())
-      #expect(rest == played - saved.count && saved.count <= limit)
-      let end = printed(effects)
-      #expect(form == "--json" ? text.hasSuffix(end) : text == end, "after \(limit)")
-    }
-  }
-
-  @Test("takes back all that its tables count from the lines that it keeps")
-  func record() throws {
-    var match = RunActs.record(Words("over unknown wrong guesses=4"))
-    match.rounds.append(MatchRecord.Round(guesses: 7, isFound: false))
-    match.thinking.add(0.1)
-    match.thinking.add(1e-7)
-    (match.missed, match.refused, match.reason) = (3, 2, .left)
-    let plan = try ArenaActs.plan("a b --seed s")
-    let empty = MatchRecord(room: nil, rival: nil, settings: plan.match)
-    let text = "\(ArenaRecord.head(of: plan))\n\(ArenaRecord.line(match, empty))\n"
-    let back = try #require(try ArenaRecord.matches(in: text, of: plan).first)
-    var (before, after) = (BotTally(), BotTally())
-    before.add(match)
-    after.add(back.0)
-    #expect(before == after && back.1 == empty)
-  }
-
-  @Test(
-    "refuses a file with a damaged line, by its number, instead of counting the next match for the bots of that line",
-    arguments: [
-      ("won", "wxn"), ("won", "lost"), ("found", "lost+"), ("4+", "4"), (" .", ""), (" .", " , "),
-      (" ", "  "),
-      ("won", "\nwon"), ("0/0.0/0.0", "0/0.0"), ("0/0.0/0.0", "0/0.0/nan.0"),
-    ])
-  func damage(part: String, other: String) throws {
-    var arena = try ArenaActs.arena("a b --seed s")
-    let saved = try arena.play(arena.begin()).effects.compactMap(\.saved)
-    let start = try #require(saved[0].range(of: part))
-    let damaged = saved[0].replacingCharacters(in: start, with: other)
-    let lines = [ArenaRecord.head(of: arena.plan), saved[2], saved[1], damaged, saved[3], ""]
-    let error = #expect(throws: UsageError.self) {
-      try ArenaRecord.matches(in: lines.joined(separator: "\n"), of: arena.plan)
-    }
-    #expect(error?.text.hasPrefix("line 4 of the file of --resume is damaged") == true)
-  }
-
-  @Test("keeps the whole lines of a file whose last one was torn")
-  func tornLine() {
-    for (text, length) in [
-      ("", 0), ("guess-are", 0), ("head\n", 5), ("head\nwon fou", 5), ("head\nline\n", 10),
-    ] {
-      #expect(ArenaRecord.wholeLength(of: Array(text.utf8)) == length)
     }
   }
 
@@ -157,8 +101,6 @@ struct ArenaTests {
 }
 
 extension ScheduleEffect {
-  fileprivate var saved: String? { if case .save(let line) = self { line } else { nil } }
-
   fileprivate var printed: String {
     switch self {
     case .print(let text): text

@@ -35,7 +35,7 @@ struct BotsDocumentTests {
     var random: any RandomNumberGenerator = MiddleGenerator()
     let plan = ArenaPlan(try commandLine("arena bisect random --seed=s --until=decided"), using: &random)
     let match = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
-    let arena = try Arena(plan)
+    let arena = Arena(plan)
     expectKeys(of: arena.line(of: match, match, in: plan.fixture(0)))
     expectKeys(of: arena.objects)
   }

@@ -14,14 +14,12 @@ struct ArenaActs: ScriptStage {
 
   init() throws { arena = try Self.arena("a b --seed s") }
 
-  static func plan(_ words: String, record: String = "") throws -> ArenaPlan {
+  static func plan(_ words: String) throws -> ArenaPlan {
     var random: any RandomNumberGenerator = MiddleGenerator()
-    return ArenaPlan(try commandLine("arena \(words)"), record: record, using: &random)
+    return ArenaPlan(try commandLine("arena \(words)"), using: &random)
   }
 
-  static func arena(_ words: String, record: String = "") throws -> Arena {
-    try Arena(plan(words, record: record), record: record)
-  }
+  static func arena(_ words: String) throws -> Arena { try Arena(plan(words)) }
 
   mutating func act(_ words: Words) throws -> [String]? {
     switch words.name {
@@ -36,19 +34,12 @@ struct ArenaActs: ScriptStage {
     case "fails": effects = arena.handle(.failed(.connection(.noServer)), from: words.value("by") ?? 0)
     case "gone": effects = arena.handle(.gone, from: words.value("by") ?? 0)
     case "interrupted": effects = arena.stop(with: .interrupted)
-    // Another arena finds the file of the present one, or of none.
-    case "resume", "strange":
-      let file = words.name == "resume" ? ArenaRecord.head(of: arena.plan) + "\n" : "Dear diary\n"
-      do {
-        arena = try Self.arena(words.text, record: file)
-        return []
-      } catch let error as UsageError { return [error.text] }
     default: return nil
     }
     let shown = effects.filter { effect in
       switch effect {
       case .progress: false
-      case .bot, .save: words.name != "play"
+      case .bot: words.name != "play"
       default: true
       }
     }

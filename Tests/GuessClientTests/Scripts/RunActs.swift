@@ -76,7 +76,6 @@ struct RunActs: ScriptStage {
       case .progress(let text): ["(\(text))"]
       case .print(let text): text.split(whereSeparator: \.isNewline).map(String.init)
       case .report(let lines): lines
-      case .save(let line): [line]
       case .quit(let code): ["exits: \(code)"]
       }
     }

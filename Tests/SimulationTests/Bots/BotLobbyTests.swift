@@ -47,7 +47,7 @@ struct BotLobbyTests {
         case .quit(let code):
           results.ends[index] = code
           return nil
-        case .save, .print, .report, .complain, .progress: return nil
+        case .print, .report, .complain, .progress: return nil
         }
       }
     }
@@ -131,7 +131,7 @@ struct BotLobbyTests {
     var random: any RandomNumberGenerator = SeededGenerator(seed: seed)
     let plan = ArenaPlan(
       try Options(arguments: words.split(separator: " ").map(String.init)), using: &random)
-    var arena = try Arena(plan)
+    var arena = Arena(plan)
     let bots = plan.bots(on: try ServerAddress("lobby"))
     var world = BotWorld(bots, seed: seed)
     var printed = ""
@@ -145,7 +145,7 @@ struct BotLobbyTests {
         case .quit(let code):
           #expect(code == .done)
           return nil
-        case .print, .complain, .progress, .save: return nil
+        case .print, .complain, .progress: return nil
         }
       }
     }

@@ -9,7 +9,6 @@ package struct Arena: Schedule {
   struct Game {
     let number: Int
     let fixture: ArenaPlan.Fixture
-    /// The players' records, by entrant.
     var records: [Int: MatchRecord] = [:]
   }
 
@@ -25,22 +24,14 @@ package struct Arena: Schedule {
   /// Matches that ended before an earlier one. They count in order, so that the results are those of a single job.
   private var early: [Int: Game] = [:]
   private var complained: Set<Int> = []
-  /// Entrants whose program has answered.
   private var answered: Set<Int> = []
   package var code = ExitCode.done
   package var isLeaving = false
 
-  /// An arena that resumes after the matches of `record`; throws if that is another arena's.
-  package init(_ plan: ArenaPlan, record: String = "") throws(UsageError) {
+  package init(_ plan: ArenaPlan) {
     self.plan = plan
     standings = ArenaStandings(plan)
     games = Array(repeating: nil, count: plan.options.jobs)
-    for (first, second) in try ArenaRecord.matches(in: record, of: plan) {
-      guard standings.played < plan.count, standings.accepted == nil else { break }
-      standings.add(first, second, of: plan.fixture(standings.played))
-    }
-    next = standings.played
-    answered = Set(plan.entrants.indices.filter { standings.tallies[$0].thinking.count > 0 })
   }
 
   package var present: [Int] { (0..<bots).filter { !gone.contains($0) } }
@@ -121,7 +112,6 @@ package struct Arena: Schedule {
       let first = game.records[game.fixture.first], let second = game.records[game.fixture.second]
     {
       standings.add(first, second, of: game.fixture)
-      effects.append(.save(ArenaRecord.line(first, second)))
       if plan.options.form == .json { effects.append(.print(line(of: first, second, in: game.fixture))) }
     }
     return effects + playNext()

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The options of `guess-client arena`, besides those that a bot has.
 extension Options {
   /// Number of bots in an arena: at least two, and two classes at most, with a program each.
   static let botLimit = 2...64
@@ -13,7 +12,6 @@ extension Options {
   /// Differences in Elo: a share of 0.3 % to 99.7 %.
   static let eloLimit = -1_000...1_000
 
-  /// Matches that are played at once, each by bots of its own. The results do not depend on it.
   var jobs: Int { number(.jobs) ?? 1 }
 
   /// The test that ends an arena of two bots early; nil for none.
@@ -24,7 +22,6 @@ extension Options {
     return SequentialTest(elo0: elo0, elo1: number(.elo1) ?? elo0 + SequentialTest.difference)
   }
 
-  /// Throws for options of an arena that do not fit together.
   package func checkArena() throws(UsageError) {
     let bots = operands.count
     try require(
@@ -50,17 +47,12 @@ extension Options {
 /// The matches of an arena: pairs, order and numbers. Everyone meets everyone.
 package struct ArenaPlan: Sendable {
   package struct Entrant: Hashable, Sendable {
-    /// The name in the tables, which is unique.
     package let label: String
     package let brain: GuessSource
 
     /// The label without the number of a bot that plays more than once: a name that was given, else the strategy or program.
     let stem: String
 
-    /// The label, and after a name that was given the program or strategy that has it.
-    var description: String {
-      stem == brain.label ? label : "\(label)=\(brain.label)"
-    }
   }
 
   /// Two bots by index, the lower one first.
@@ -70,7 +62,6 @@ package struct ArenaPlan: Sendable {
     /// The index of the bot that opens the room, and begins in a duel.
     package let first: Int
     package let second: Int
-    /// The seed of the match's numbers.
     package let seed: ShortWord
   }
 
@@ -87,33 +78,19 @@ package struct ArenaPlan: Sendable {
   let pairs: [Pair]
   package let seed: ShortWord
 
-  /// The plan of these options; without a seed it takes that of an earlier arena's `record`, or draws one of a million.
-  package init(
-    _ options: Options, record: String = "", using random: inout any RandomNumberGenerator
-  ) {
+  /// The plan of these options; without a seed it draws one of a million.
+  package init(_ options: Options, using random: inout any RandomNumberGenerator) {
     self.options = options
     let entrants = Self.entrants(options.operands)
     self.entrants = entrants
     pairs = entrants.indices.flatMap { one in
       entrants.indices.dropFirst(one + 1).map { Pair(one: one, other: $0) }
     }
-    seed =
-      options.text(.seed).flatMap { ShortWord($0) } ?? ArenaRecord.seed(in: record)
-      ?? Self.drawnSeed(using: &random)
+    seed = options.text(.seed).flatMap { ShortWord($0) } ?? Self.drawnSeed(using: &random)
   }
 
-  /// The settings with all defaults filled in.
   var match: MatchSettings { options.match }
   var test: SequentialTest? { options.test }
-
-  /// The words on which the results depend, on one line.
-  var description: String {
-    let settings = "\(match.rules.rawValue) \(match.range.lo)..\(match.range.hi) first_to=\(match.firstTo)"
-    let until = test.map { "\($0.elo0),\($0.elo1)" } ?? "-"
-    let bots = entrants.map(\.description)
-    return
-      "seed=\(seed) \(settings) matches=\(options.matches) until=\(until) url=\(options.text(.url) ?? "-") bots=\(bots)"
-  }
 
   package var count: Int { pairs.count * options.matches }
 
@@ -191,7 +168,6 @@ package struct ArenaPlan: Sendable {
     }
   }
 
-  /// The name and the command of `NAME=COMMAND`; without a name, all of it is the command.
   private static func named(_ word: String) -> (name: String?, command: String) {
     guard let equals = word.firstIndex(of: "="), let name = Name(String(word[..<equals])),
       case let command = String(word[word.index(after: equals)...]), !command.isEmpty

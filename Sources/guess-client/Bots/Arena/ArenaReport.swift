@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The results of an arena: tables for people, JSON objects, or CSV.
 extension Arena {
   /// Longest bot label, in cells, so that a table of four fits into a terminal of 80.
   private static let labelCells = 24
@@ -33,7 +32,6 @@ extension Arena {
     return plan.test == nil ? "\(matches) per pair" : "at most \(matches)"
   }
 
-  /// The decision of the test so far.
   private var verdict: String {
     let (one, other) = (label(of: 0), label(of: 1))
     let after = "after \(standings.played, "match", "matches")"
@@ -55,7 +53,6 @@ extension Arena {
     "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
   ]
 
-  /// A sentence on repeating the tables with the same seed.
   private var reproducibility: String {
     if plan.match.rules == .race {
       return "A race also depends on timing, so the same seed may give other tables."
@@ -79,7 +76,6 @@ extension Arena {
     return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: plan.options.signs)
   }
 
-  /// The bots by rank, with a line of headings.
   var ranking: [String] {
     let head = [
       "", "bot", "points", "share", "95%", "Elo", "won", "lost", "tied", "guesses", "slow", "wrong",
@@ -133,7 +129,6 @@ extension Arena {
     plan.test.map { standings.balances[0][1].likelihoodRatio($0.elo0, $0.elo1) }
   }
 
-  /// The pairs, the bots and the summary as JSON objects, a line each.
   var objects: String {
     let pairs = plan.pairs.map { pair -> JSONMembers in
       let balance = standings.balances[pair.one][pair.other]
@@ -147,7 +142,6 @@ extension Arena {
       .joined()
   }
 
-  /// The bots as CSV, with a line of names.
   var csv: String {
     guard let head = rankedBots.first?.map(\.key) else { return "" }
     let rows = rankedBots.map { $0.map(\.value).csv(decimals: 3) }

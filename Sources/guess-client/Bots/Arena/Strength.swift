@@ -76,13 +76,11 @@ package struct SequentialTest: Hashable, Sendable {
   let elo0: Int
   let elo1: Int
 
-  /// The hypothesis that is accepted; nil if more matches are needed.
   func accepted(after balance: Balance) -> Hypothesis? {
     let ratio = balance.likelihoodRatio(elo0, elo1)
     return ratio >= Self.bound ? .h1 : ratio <= -Self.bound ? .h0 : nil
   }
 
-  /// The state of the test: the ratio, the bounds, the hypotheses.
   func text(after balance: Balance) -> String {
     "LLR \(balance.likelihoodRatio(elo0, elo1).fixed(2)) (\((-Self.bound).fixed(2)), \(Self.bound.fixed(2))) [\(elo0), \(elo1)]"
   }

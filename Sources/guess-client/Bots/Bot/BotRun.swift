@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The options of `guess-client bot`.
 extension Options {
   package var brain: GuessSource {
     text(.exec).map { .program($0) } ?? .strategy(choice(.strategy) ?? .bisect)
@@ -12,7 +11,6 @@ extension Options {
     number(.matches) ?? (has(.until) ? SequentialTest.matchLimit : command == .arena ? 10 : 1)
   }
 
-  /// The kind of rival wanted; nil for the default.
   var rivalFilter: RivalFilter? { choice(.with) }
 
   /// The settings of each match. By default lockstep in an arena: there only guesses count, never time.
@@ -124,7 +122,6 @@ package struct BotRun: Schedule {
 /// Chooses the matches of a command's bots, and reports on them. The caller runs the bots.
 package protocol Schedule {
   var code: ExitCode { get set }
-  /// True once the bots were told to leave.
   var isLeaving: Bool { get set }
   /// Indices of the bots that are still connected.
   var present: [Int] { get }
@@ -139,12 +136,9 @@ package protocol Schedule {
 package enum ScheduleEffect: Hashable, Sendable {
   /// Pass an input to the bot with this index; a command with a single bot uses only 0.
   case bot(Int, BotInput)
-  /// Add a line to the file in which matches are kept, if there is one.
-  case save(String)
   case print(String)
   /// Write lines for people to standard output.
   case report([String])
-  /// Write one line to standard error.
   case complain(String)
   /// Progress for a person; it replaces the previous text.
   case progress(String)

@@ -4,7 +4,6 @@ import GuessClientCore
 package struct RunningStats: Hashable, Sendable {
   package private(set) var count = 0
   package private(set) var mean = 0.0
-  /// The sum of squared distances from the mean.
   private var squares = 0.0
 
   package mutating func add(_ value: Double) {
@@ -51,16 +50,4 @@ package struct RunningStats: Hashable, Sendable {
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
     2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
   ]
-}
-
-extension RunningStats {
-  /// Count, mean and squares as one word, which is read back exactly.
-  var saved: String { "\(count)/\(mean)/\(squares)" }
-
-  init?(saved word: String) {
-    let numbers = word.split(separator: "/").compactMap { Double($0) }
-    self.init()
-    guard numbers.count == 3, let count = Int32(exactly: numbers[0]) else { return nil }
-    (self.count, mean, squares) = (Int(count), numbers[1], numbers[2])
-  }
 }

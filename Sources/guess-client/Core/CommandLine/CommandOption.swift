@@ -3,7 +3,7 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row, in the folder of its commands, defines everything: parsing of command lines
 /// and configuration, usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, until, elo0, elo1, jobs, resume, keep, with, seed, since,
+  case strategy, exec, matches, until, elo0, elo1, jobs, keep, with, seed, since,
     tournament,
     url,
     players,
@@ -35,13 +35,11 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: spelling == "-h" ? "help" : String(spelling.dropFirst(2)))
   }
 
-  /// The definition of an option.
   package struct Row {
     /// A short description for completions.
     package let summary: String
     /// The kind of value; nil for a flag.
     package let value: Value?
-    /// Placeholder of the value in the help.
     package let argument: String
     package let example: String
     package private(set) var rivals: [CommandOption] = []

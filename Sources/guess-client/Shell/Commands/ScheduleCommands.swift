@@ -7,7 +7,6 @@ import Platform
 /// The commands that run bots until a schedule is over.
 @MainActor
 enum ScheduleCommands {
-  /// Runs one bot until all its matches are played.
   static func bot(_ options: Options) -> Never {
     let transport = Startup.connect(with: options)
     let runner = ScheduleRunner(BotRun(options), options)
@@ -19,34 +18,12 @@ enum ScheduleCommands {
     }
   }
 
-  /// Maximum size of a file of matches in bytes: twice as many as a million take.
-  private static let recordLimit = 256 << 20
-
   /// Lets programs play each other, on a given server or on one of its own.
   static func arena(_ options: Options) -> Never {
-    let path = options.text(.resume)
-    let old = path.flatMap { StateFile($0, for: .reading) }
-    let record = old?.tail(limit: recordLimit) ?? []
-    old?.release()
-    let text = String(decoding: record, as: UTF8.self)
     var random = Startup.chance
-    let plan = ArenaPlan(options, record: text, using: &random)
-    let arena: Arena
-    do throws(UsageError) {
-      arena = try Arena(plan, record: text)
-    } catch {
-      Startup.fail(error.text, with: .wrongUsage)
-    }
-    // Only now, as opening it to write makes a file private, and it could be any.
-    let file = path.flatMap { StateFile($0, for: .appending) }
-    let length = ArenaRecord.wholeLength(of: record)
-    if length < record.count { file?.cut(to: length) }
-    let start = length == 0 ? ArenaRecord.head(of: plan) + "\n" : ""
-    if let path, file?.write(Array(start.utf8)) != true {
-      Startup.fail("\(path) can't be written, or another arena has it; choose another file.", with: .failed)
-    }
+    let plan = ArenaPlan(options, using: &random)
     if let folder = options.text(.keep) { prepare(folder) }
-    let runner = ScheduleRunner(arena, options, keeping: file)
+    let runner = ScheduleRunner(Arena(plan), options)
     runner.run {
       if let address = options.url {
         runner.begin(plan.bots(on: address))
@@ -82,16 +59,13 @@ final class ScheduleRunner {
   private let console: Console
   private var drivers: [BotDriver] = []
   private var server: LocalServer?
-  private var file: StateFile?
   /// Time between two drawings of the results so far: often enough to watch, and little work for an arena of fast bots.
   private static let overviewTime = DispatchTimeInterval.milliseconds(200)
   /// The progress to be drawn with the results, if any.
   private var progress: String?
 
-  /// Runs a schedule, whose matches are kept in a file if there is one.
-  init(_ schedule: any Schedule, _ options: Options, keeping file: StateFile? = nil) {
+  init(_ schedule: any Schedule, _ options: Options) {
     self.schedule = schedule
-    self.file = file
     console = Console(options)
   }
 
@@ -153,13 +127,6 @@ final class ScheduleRunner {
     console.quit(code)
   }
 
-  private func save(_ line: String) {
-    guard let file, !file.write(Array("\(line)\n".utf8)) else { return }
-    self.file = nil
-    StandardOutput.complain("the match can't be written to the file of --resume, so the arena stops.")
-    perform(schedule.stop(with: .failed))
-  }
-
   /// Shows the progress; the results so far follow with the latest one, after a while.
   private func show(progress text: String) {
     guard console.showsProgress else { return }
@@ -178,7 +145,6 @@ final class ScheduleRunner {
     for effect in effects {
       switch effect {
       case .bot(let index, let input): drivers[index].handle(input)
-      case .save(let line): save(line)
       case .print(let text): console.print(Array(text.utf8))
       case .report(let lines): console.report(lines)
       case .complain(let message): StandardOutput.complain(message)

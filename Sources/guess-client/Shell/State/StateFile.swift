@@ -50,14 +50,11 @@ struct StateFile {
   /// Writes all of `bytes`; false if that fails.
   func write(_ bytes: [UInt8]) -> Bool { (try? System.writeAll(bytes, to: descriptor)) != nil }
 
-  /// Cuts off all after `length` bytes.
-  func cut(to length: Int) { ftruncate(descriptor.number, off_t(length)) }
-
   /// Replaces its contents by `bytes` in one call, so that they are whole whenever the process ends; the rest of a longer text
   /// is cut off after that.
   func rewrite(_ bytes: [UInt8]) {
     guard pwrite(descriptor.number, bytes, bytes.count, 0) == bytes.count else { return }
-    cut(to: bytes.count)
+    ftruncate(descriptor.number, off_t(bytes.count))
   }
 
   /// Replaces the file at `path` by a new one, so that a complete file exists at any time; false if that fails.
@@ -87,7 +84,6 @@ struct StateFile {
     return false
   }
 
-  /// Closes and unlocks it.
   func release() { System.release(descriptor) }
 }
 
@@ -124,7 +120,6 @@ struct HistoryFile {
     if file.length > Self.limit { shorten(file) }
   }
 
-  /// Keeps only the end.
   private func shorten(_ old: StateFile) {
     let end = History(file: Array(old.tail(limit: Self.limit).drop { $0 != 0x0A })).file
     _ = StateFile.replace(path, by: end)
