@@ -111,7 +111,6 @@ extension CommandOption {
 extension Subcommand {
   package var row: Row { playRow ?? botRow ?? journalRow ?? Row(.nothing, "") }
 
-  /// The options accepted, besides `--help` and `--version`.
   package var options: [CommandOption] {
     CommandOption.allCases.filter {
       ![.help, .version].contains($0) && $0.row(of: self).help[self] != nil
@@ -125,7 +124,6 @@ extension Subcommand {
       ? help + "\n" : "guess-client \(self) -- \(row.summary)\n\n\(help)\n"
   }
 
-  /// Lists the options with their texts beside them, or below if too long.
   private func optionLines(in language: Language) -> String {
     let column = self == .play ? 31 : 26
     var lines: [String] = []
@@ -164,7 +162,6 @@ extension Subcommand {
 }
 
 extension [String] {
-  /// The text in a language, if there is one for each.
   fileprivate func text(in language: Language) -> String {
     count == 1 ? self[0] : self[Language.allCases.firstIndex(of: language) ?? 0]
   }

@@ -4,7 +4,6 @@ import GuessClientJournals
 import GuessClientPlay
 import GuessProtocol
 
-/// Checks of a command line as a whole, once all of its words are read.
 extension Options {
   /// The error for a first operand that is probably a command; nil for an address, as far as is known.
   var mistyped: UsageError? {

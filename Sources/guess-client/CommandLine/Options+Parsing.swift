@@ -55,7 +55,6 @@ extension Options {
     texts[option] = value
   }
 
-  /// The command that help is asked for.
   private var topic: Subcommand {
     get throws(UsageError) {
       guard operands.count > 1 else { return .play }
@@ -150,7 +149,6 @@ extension Options {
     return options
   }
 
-  /// Throws if the room of the address, wherever that comes from, does not fit.
   private func check(_ room: RoomCode) throws(UsageError) {
     if [.top, .bench].contains(command) { throw .needless(room, of: command) }
     guard command == .bot else { return }

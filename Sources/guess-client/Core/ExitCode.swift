@@ -4,12 +4,10 @@ package enum ExitCode: Int32, Hashable, Sendable {
   case failed = 1
   /// The command line, the environment or the configuration asks for something that does not exist.
   case wrongUsage = 2
-  /// No server could be reached.
   case unreachable = 3
   case interrupted = 130
 }
 
-/// Exit status or signal of a program that has ended.
 package enum ProgramEnd: Hashable, Sendable {
   case exit(Int32)
   case signal(Int32)

@@ -4,7 +4,6 @@ typealias Faults = [JournalFault.Kind]
 
 /// An entry in a journal that is impossible, or that an honest server would not have written.
 package struct JournalFault: Hashable, Sendable {
-  /// The line of its file, from 1.
   package let line: Int
   package let room: RoomCode
   package let match: MatchID?
@@ -17,7 +16,6 @@ package struct JournalFault: Hashable, Sendable {
     return "\(places.compactMap(\.self).joined(separator: ", ")): \(kind.text)"
   }
 
-  /// The description, in English.
   package struct Kind: Hashable, Sendable {
     package let text: String
 

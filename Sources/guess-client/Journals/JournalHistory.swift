@@ -14,7 +14,6 @@ package struct JournalHistory: Sendable {
   private var finished: Set<MatchID> = []
   /// Seated players: nobody has two seats.
   private var seated: Set<Name> = []
-  /// The server's start, in Unix seconds.
   private var startTime: Int64 = 0
   /// The latest result, whose match ends in the same change.
   private var result: MatchResult?
@@ -112,7 +111,6 @@ extension JournalHistory {
     package var lines = 0
     /// Rounds, including those that an older file also has.
     package var rounds = 0
-    /// Matches that end in it.
     package var matches = 0
     package var ending = Ending.whole
   }

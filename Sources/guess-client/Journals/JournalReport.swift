@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The operands of `guess-client replay`, `verify` and `standings`.
 extension Options {
   /// Paths of files and directories, and `-` for standard input.
   package var files: [String] { matchChoice == nil ? operands : operands.dropLast() }
@@ -152,7 +151,6 @@ package struct JournalReport {
     }
   }
 
-  /// Prints all matches, the newest last.
   private func printTable(to print: (Message) -> Void) {
     if rows.isEmpty {
       print(Message("No finished match in these files."))
@@ -219,7 +217,6 @@ extension BySeat<Name?> {
 }
 
 extension RecordedMatch.Result {
-  /// The result in a few words.
   func text(_ names: BySeat<Name?>) -> String {
     switch (reason, winner.map { names.text(of: $0) }) {
     case (.found, let winner?): "\(winner) wins"

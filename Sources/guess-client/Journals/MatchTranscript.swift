@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// A match move by move, as `replay` prints it.
 struct MatchTranscript {
   private let match: RecordedMatch
   private(set) var lines: [Message] = []
@@ -134,7 +133,6 @@ struct MatchTranscript {
 
 /// A match with all of its rounds and moves, as `replay --json` prints it.
 extension RecordedMatch {
-  /// The object, without a line end.
   var jsonText: String {
     let (range, tallies) = (settings.range, seats.map { tally(of: $0) })
     let object = JSONObject([

@@ -9,15 +9,11 @@ package struct RecordedMatch: Equatable, Sendable {
     package let unixTime: Int64
   }
 
-  /// Nil before its first round.
   package private(set) var id: MatchID?
   package let room: RoomCode
   package let settings: MatchSettings
-  /// The day, if it is the daily number.
   package let day: Day?
-  /// The name of each player; nil for an empty seat.
   package let names: BySeat<Name?>
-  /// The seat of the computer, if it plays.
   package let computer: Seat?
   /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
@@ -26,7 +22,6 @@ package struct RecordedMatch: Equatable, Sendable {
   /// The rounds of it.
   private var earlierRounds: [JournalEntry.PlayedRound] = []
   package private(set) var rounds: [RecordedRound] = []
-  /// Nil while the match is open.
   package private(set) var result: Result?
   package var faults: [JournalFault] = []
   /// A round that a new file is going to resume.
@@ -51,10 +46,8 @@ package struct RecordedMatch: Equatable, Sendable {
     handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
   }
 
-  /// The number of the open round; nil between rounds.
   package var openRound: Int? { rounds.last.flatMap { $0.end == nil ? $0.number : nil } }
 
-  /// Rounds that have ended.
   package var roundsPlayed: Int {
     (earlier?.rounds ?? 0) + rounds.count - (openRound == nil ? 0 : 1)
   }
@@ -147,7 +140,6 @@ package struct RecordedMatch: Equatable, Sendable {
     rounds.append(reopened.take()?.rewound(to: start, noting: &faults) ?? round)
   }
 
-  /// Adds a round from before the journals begin.
   mutating func add(_ round: JournalEntry.PlayedRound) {
     // Other files have none of these.
     guard let earlier, round.number <= earlier.rounds, earlierRounds.last?.number ?? 0 < round.number else {

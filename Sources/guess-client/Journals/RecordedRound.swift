@@ -5,18 +5,15 @@ package struct RecordedMove: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// A guess, its hint, and the player's range after it.
     case guess(Int64, Hint, left: GuessRange)
-    /// A step or a turn without a guess.
     case missed
   }
 
   package let seat: Seat
   package let action: Action
-  /// Time since the start of the round.
   package let elapsed: Milliseconds
   /// The step, from 1; nil if the rules have no steps.
   package let step: Int?
 
-  /// Its hint; nil for a pass.
   package var hint: Hint? {
     if case .guess(_, let hint, _) = action { hint } else { nil }
   }
@@ -34,10 +31,8 @@ package struct RecordedRound: Equatable, Sendable {
   package let start: JournalEntry.RoundStart
   package let ranges: BySeat<GuessRange>
   package private(set) var hands: BySeat<JournalEntry.RoundStart.Hand>
-  /// Players who have found the number.
   private var finders = Seats.none
   package private(set) var moves: [RecordedMove] = []
-  /// Nil while the round is open.
   package private(set) var end: End?
   private var step: Int
   private var turn: Seat?
@@ -61,7 +56,6 @@ package struct RecordedRound: Equatable, Sendable {
     Seat.allCases.contains { (start.progress?.hands[$0].guesses ?? 0) > 0 }
   }
 
-  /// True if the secret matches the commitment.
   package var isKept: Bool { start.commitment.isKept(by: secret, nonce: start.nonce) }
 
   /// The faults of its start; the secret must be in `range`.
@@ -130,7 +124,6 @@ package struct RecordedRound: Equatable, Sendable {
     if !left.contains(guess) { faults.append(.impossibleGuess(guess, left: left)) }
   }
 
-  /// Adds the move with its hint and the remaining range.
   private mutating func resolve(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, step: Int?) {
     let hint = Hint(for: guess, secret: secret)
     let before = hands[seat].range

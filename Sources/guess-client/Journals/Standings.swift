@@ -25,7 +25,6 @@ package struct Standings {
   /// A new file may repeat results of the one before it.
   private var counted: Set<MatchID> = []
   private var matchCount = 0
-  /// Nil unless a tournament is asked for.
   private var tournament: TournamentStandings?
 
   package init(_ filter: Filter, as form: ReportForm) {
@@ -130,7 +129,6 @@ struct TournamentStandings {
   let code: RoomCode
   private(set) var isKnown = false
   private var ownerPlays = true
-  /// In order of entry.
   private var names: [Name] = []
   /// By round, then by first player. New files repeat them.
   private var meetings: [Int: [Name: JournalEntry.TournamentMeeting]] = [:]

@@ -3,12 +3,10 @@ import GuessProtocol
 
 /// One connection to a server, from start to end, without I/O.
 package protocol Session {
-  /// Time of the next `handle(.deadline, …)`; nil if none is due.
   var nextDeadline: Instant? { get }
 
   mutating func handle(_ input: Input, at now: Instant) -> [Effect]
 
-  /// The session's use of the terminal.
   var display: Display { get }
 
   /// True if the terminal should report its focus, as keys.
@@ -18,7 +16,6 @@ package protocol Session {
   var farewell: [UInt8] { get }
 }
 
-/// A session's use of the terminal.
 package enum Display: Hashable, Sendable {
   /// Raw bytes in both directions.
   case none
@@ -55,9 +52,7 @@ package enum Effect: ConnectionEffect, Hashable, Sendable {
   case hangUp
   case connect(first: PublicAddress?)
   case print([UInt8])
-  /// Write one line for people to standard error.
   case complain(String)
-  /// Close the sending side of the connection.
   case finishSending
   /// Stop the process, as Ctrl-Z does.
   case suspend

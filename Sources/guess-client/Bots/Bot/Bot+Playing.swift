@@ -126,7 +126,6 @@ extension Bot {
 
   // MARK: - Playing
 
-  /// Starts a record, unless a match is running.
   mutating func beginMatch() {
     // Paired rivals asked for the same settings; the reply with them may be lost with its connection.
     let wished: MatchSettings? = if case .play(let settings, _)? = task { settings } else { nil }
@@ -190,7 +189,6 @@ extension Bot {
     finish(end.winner.map { $0 == name ? .won : .lost } ?? .tied, reason: end.reason)
   }
 
-  /// Ends the match, if there is one.
   mutating func finish(_ result: Balance.Result, reason: MatchEnd.Reason?) {
     guard var record else { return }
     record.result = result

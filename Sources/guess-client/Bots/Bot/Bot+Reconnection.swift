@@ -17,7 +17,6 @@ extension Bot {
     }
   }
 
-  /// Reconnects if the bot has a name and may reconnect, else fails.
   private mutating func lose(or news: ConnectionMessage, at now: Instant) {
     guard reconnects, match.credentials != nil else { return fail(.connection(news)) }
     reconnect(because: .loss, at: now)
@@ -43,7 +42,6 @@ extension Bot {
     follow(connection.tick(at: now, using: &random, &effects), at: now)
   }
 
-  /// Handles a line from the new connection until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     let hello = Command.hello(.init(kind: .bot, text: .off))
     let outcome = connection.resume(with: received, saying: hello, at: now, using: &random, &effects)

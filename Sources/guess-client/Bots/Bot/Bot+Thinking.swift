@@ -119,7 +119,6 @@ extension Bot {
     if asked.question == pending.question { giveUp(.timeout) }
   }
 
-  /// Gives up the match for lack of a guess.
   private mutating func giveUp(_ fault: BotFault) {
     pending.clear()
     guard record != nil, record?.fault == nil else { return }
@@ -146,7 +145,6 @@ struct ProgramHealth {
 
   mutating func fail(_ fault: BotFault, isOpen: Bool = false) { state = .failed(fault, isOpen: isOpen) }
 
-  /// Records a start if it is time for one.
   mutating func mayStart(at now: Instant) -> Bool {
     guard now >= earliestStart else { return false }
     (state, earliestStart) = (.running, now + Self.startPause)

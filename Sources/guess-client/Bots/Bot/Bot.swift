@@ -8,7 +8,6 @@ package struct Bot {
   enum Phase: Hashable {
     /// Not greeted yet on the present connection, or reconnecting.
     case arriving
-    /// Has asked for a name.
     case signingIn
     case present
     /// The server has sent BYE, perhaps with the new address of the seat; the end of the connection follows.
@@ -17,7 +16,6 @@ package struct Bot {
     case gone
   }
 
-  /// What the bot plays for.
   enum Job: Hashable {
     case none
     /// The request that leads to the next match, and its time if it waits.
@@ -25,12 +23,10 @@ package struct Bot {
     case match(MatchRecord)
   }
 
-  /// What stays the same.
   private struct Setup {
     let brain: GuessSource
     let server: ServerAddress
     let name: Name
-    /// True if the caller has given the name.
     let isNameGiven: Bool
     let pace: BotPace
     /// Upper bound of the random delay before the first guess of a race.
@@ -43,7 +39,6 @@ package struct Bot {
 
   /// Names tried in turn until one is free: more than an arena has bots with the same name.
   static let nameTries = 20
-  /// Time limit for a reply to QUIT.
   static let goodbyeTime = Milliseconds.seconds(2)
   /// Limit of unexpected guess refusals in a row. In a race a guess may come too late, at most once a round.
   static let refusalsInRow = 20
@@ -95,10 +90,8 @@ package struct Bot {
     set { if record != nil || newValue != nil { job = newValue.map { .match($0) } ?? .none } }
   }
 
-  /// The name granted by the server.
   package var name: Name? { match.name }
 
-  /// Time of the next `handle(.deadline, …)`; nil if none is due.
   package var nextDeadline: Instant? {
     switch phase {
     case .gone: nil

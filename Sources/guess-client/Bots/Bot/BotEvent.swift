@@ -13,7 +13,6 @@ package enum BotEvent: Hashable, Sendable {
   case over(MatchRecord)
   /// There is no seat: it was lost without a match, or the task failed. The next task may come.
   case homeless
-  /// The connection is lost; the bot reconnects.
   case lost
   /// It gave up its match, and `over` follows; or its program can't go on without having one.
   case gaveUp(BotFault)
@@ -21,7 +20,6 @@ package enum BotEvent: Hashable, Sendable {
   case breach
   /// It can't continue; the last event.
   case failed(BotFailure)
-  /// It has left; the last event.
   case gone
 }
 
@@ -29,7 +27,6 @@ package enum BotFailure: Hashable, Sendable {
   case connection(ConnectionMessage)
   /// The server refused a request that the bot needs.
   case refused(Verb, Refusal)
-  /// The server closed the connection with this reason.
   case dismissed(DisconnectReason)
   /// The server refuses valid guesses again and again.
   case nonsense
@@ -49,7 +46,6 @@ package enum BotFailure: Hashable, Sendable {
   }
 }
 
-/// The reason for which a bot gave up a match.
 package enum BotFault: Hashable, Sendable {
   case timeout
   /// The last of too many wrong answers to one question.
@@ -70,7 +66,6 @@ package enum BotFault: Hashable, Sendable {
     }
   }
 
-  /// The program's error and its consequence.
   package var text: String {
     switch self {
     case .timeout:

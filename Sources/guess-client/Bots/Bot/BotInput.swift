@@ -14,7 +14,6 @@ package enum BotInput: ConnectionInput, Hashable, Sendable {
   /// A line printed by the program, without its ending.
   case answered(String)
   case programEnded(ProgramEnd)
-  /// Send QUIT and leave.
   case leave
 }
 
@@ -27,7 +26,6 @@ package enum BotEffect: ConnectionEffect, Hashable, Sendable {
   case ask(String)
   /// End the program if it runs. Nothing more is reported of it.
   case endProgram
-  /// The same, and start it again.
   case restartProgram
   case tell(BotEvent)
 }

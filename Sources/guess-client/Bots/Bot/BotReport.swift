@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The results of a bot: a table for people, or JSON objects.
 extension BotRun {
   /// Longest label in the title, in cells.
   private static let labelCells = 48
@@ -19,7 +18,6 @@ extension BotRun {
     ]).text
   }
 
-  /// All matches as a JSON object, with its line ending.
   var summary: String {
     JSONObject(
       [
@@ -29,7 +27,6 @@ extension BotRun {
     ).text
   }
 
-  /// The table for people; empty if nothing was played.
   var table: [String] {
     guard tally.matches > 0 else { return [] }
     let player = name.map { "as \($0) " } ?? ""

@@ -19,24 +19,20 @@ package struct MatchRecord: Hashable, Sendable {
   let settings: MatchSettings
   package var result = Balance.Result.unknown
   package var score = Score(own: 0, other: 0)
-  /// Nil if unknown.
   package var reason: MatchEnd.Reason?
   /// At most `mostRounds`; rounds that ended during a disconnect are missing.
   package var rounds: [Round] = []
   /// Milliseconds from each due guess to its decision.
   package var thinking = RunningStats()
-  /// Steps and turns without a guess.
   package var missed = 0
   /// Guesses refused by the server; none counted.
   package var refused = 0
-  /// The reason for which the bot gave up, if it did.
   package var fault: BotFault?
 
   mutating func note(_ round: Round) {
     if rounds.count < Self.mostRounds { rounds.append(round) }
   }
 
-  /// Guesses that counted, over all rounds.
   package var guesses: Int { rounds.reduce(0) { $0.addingSaturating($1.guesses) } }
 
   /// Guesses in each round in which this player found the number.
@@ -46,7 +42,6 @@ package struct MatchRecord: Hashable, Sendable {
 struct BotTally: Hashable {
   private(set) var matches = 0
   private(set) var balance = Balance()
-  /// Rounds seen to the end.
   private(set) var rounds = 0
   /// Guesses per round in which the bot found the number.
   private(set) var guesses = RunningStats()

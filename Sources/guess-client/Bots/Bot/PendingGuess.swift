@@ -18,7 +18,6 @@ struct PendingGuess {
     var time: Instant
   }
 
-  /// A question that a program has not answered yet.
   struct Asked {
     let question: GuessQuestion
     var deadline: Instant
@@ -30,7 +29,6 @@ struct PendingGuess {
     /// A question waits for a decision; its time is unknown if the bot was stopped.
     case due(GuessQuestion, since: Instant?)
     case decided(Decision)
-    /// The guess is sent and not acknowledged yet.
     case sent(Decision)
   }
 
@@ -39,12 +37,9 @@ struct PendingGuess {
   var asked: Asked?
   /// Time of the last reply to a guess in the round. The next guess waits for the room's pace from then.
   var lastAnswer: Instant?
-  /// Earliest time of the round's first guess.
   var earliest = Instant.start
-  /// Guesses refused since one counted.
   var refusalsInRow = 0
 
-  /// The current question; nil while no guess is due.
   var question: GuessQuestion? {
     switch stage {
     case .due(let question, _): question
@@ -63,10 +58,8 @@ struct PendingGuess {
 
   mutating func clear() { stage = .none }
 
-  /// The server refused the guess that was sent.
   mutating func drop() { if sent != nil { clear() } }
 
-  /// The guess that was sent counts.
   mutating func acknowledge(at now: Instant) {
     drop()
     (lastAnswer, refusalsInRow) = (now, 0)
@@ -94,7 +87,6 @@ struct PendingGuess {
 /// Everything known about a due guess, as input for a strategy.
 package struct GuessQuestion: Hashable, Sendable {
   package var range: GuessRange
-  /// The range at the start of the round.
   package let whole: GuessRange
   package var rules = Rules.race
   /// Round in the match, from 1.
@@ -107,7 +99,6 @@ package struct GuessQuestion: Hashable, Sendable {
   package var score = Score(own: 0, other: 0)
 }
 
-/// The reason for which a program's answer was rejected.
 package enum AnswerFault: String, Error, Hashable, Sendable {
   case number
   case outside

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// What `guess-client key` does.
 package enum KeyAction: String, CaseIterable {
   case export, `import`, list
 

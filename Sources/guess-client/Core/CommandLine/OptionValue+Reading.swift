@@ -3,7 +3,6 @@ import GuessProtocol
 // Values of options that are more than a word or a number.
 
 extension GuessRange {
-  /// Reads `lo..hi`; nil for anything else.
   package init?(option text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     guard let lo = Int64(text[..<dots.lowerBound]), let hi = Int64(text[dots.upperBound...]) else {

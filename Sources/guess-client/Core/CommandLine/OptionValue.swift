@@ -1,7 +1,6 @@
 import GuessProtocol
 
 extension CommandOption {
-  /// The kind of value that an option takes.
   package enum Value: Sendable {
     case number(ClosedRange<Int>)
     /// One of some words, ignoring case, with their meanings and the subject for a sentence about them.
@@ -28,17 +27,14 @@ extension CommandOption {
 }
 
 extension CommandOption.Value {
-  /// The possible words; empty if unlimited.
   package var choices: [String] {
     if case .choice(let words, _, _) = self { words } else { [] }
   }
 
-  /// The lowest and highest number as text.
   package var bounds: String {
     if case .number(let limits) = self { limits.bounds } else { "" }
   }
 
-  /// Throws if the option does not accept the text.
   package func check(_ text: String, of option: CommandOption) throws(UsageError) {
     var subject = "\(option.spelling) takes"
     let (isValid, domain): (Bool, String)
@@ -97,9 +93,7 @@ extension [String] {
   }
 }
 
-/// Use of colour for people.
 package enum ColorMode: String, Hashable, Sendable, CaseIterable {
-  /// If the terminal supports it.
   case auto
   case always
   case never
@@ -180,7 +174,6 @@ package struct UsageError: Error, Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  /// Prefixes a location.
   package func located(_ place: String) -> UsageError { UsageError("\(place) \(text)") }
 
   /// A room in an address that a command has no use for.
@@ -189,7 +182,6 @@ package struct UsageError: Error, Hashable, Sendable {
     return UsageError("\(command) \(reason); leave /\(room) out of the address.")
   }
 
-  /// An unknown word, with a suggestion from `words`.
   package static func unknown(_ thing: String, _ word: String, among words: [String], advice: String)
     -> UsageError
   {

@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// A command, its operands and its options: as given on the command line or in the configuration, or in effect, once resolved.
 package struct Options: Hashable, Sendable {
-  /// By default a game.
   package var command = Subcommand.play
   package var operands: [String] = []
   /// Values by option, checked against the table; yes or no for a flag.
@@ -29,13 +28,11 @@ package struct Options: Hashable, Sendable {
   /// True for a value, and for a flag that is on.
   package func isSet(_ option: CommandOption) -> Bool { has(option) && texts[option] != Self.no }
 
-  /// True if the flag is set.
   package subscript(_ flag: CommandOption) -> Bool {
     get { texts[flag] == Self.yes }
     set { texts[flag] = newValue ? Self.yes : nil }
   }
 
-  /// The name to take, if given.
   package var name: Name? { texts[.name].flatMap { Name($0) } }
   /// The same, if it is of the command line: a script takes no other one.
   package var givenName: Name? { hasInheritedName ? nil : name }
@@ -46,9 +43,7 @@ package struct Options: Hashable, Sendable {
   package var color: ColorMode { choice(.color) ?? .auto }
   package var language: Language { choice(.lang) ?? .english }
   package var form: ReportForm { self[.json] ? .json : self[.csv] ? .csv : .table }
-  /// The characters for drawing.
   package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
-  /// The server of `--url`.
   package var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
   package var via: HelperCommand? { texts[.proxyCommand].flatMap { try? HelperCommand($0) } }
 

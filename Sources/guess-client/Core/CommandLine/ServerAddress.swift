@@ -8,7 +8,6 @@ package struct ServerAddress: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// TCP. The host is a name or an address; IPv6 without brackets.
     case host(String, port: UInt16)
-    /// A Unix socket on this machine.
     case socket(path: String)
   }
 
@@ -16,15 +15,12 @@ package struct ServerAddress: Hashable, Sendable {
   package static let defaultTLSPort: UInt16 = 4838
   package static let local = ServerAddress(host: "localhost", port: HostAndPort.usualPort, room: nil)
 
-  /// Maximum number of hosts: the nodes of a cluster.
   package static let mostHosts = 32
 
   /// The addresses of the lobby in the order to try them, at least one.
   package private(set) var places: [Place]
   package let room: RoomCode?
-  /// True for TLS.
   package private(set) var isEncrypted = false
-  /// The proxy command; nil if not given.
   package private(set) var via: HelperCommand?
 
   package init(host: String, port: UInt16, room: RoomCode? = nil) {
@@ -71,7 +67,6 @@ package struct ServerAddress: Hashable, Sendable {
     }
   }
 
-  /// The host; nil for a Unix socket.
   package var host: String? {
     if case .host(let host, _) = place { host } else { nil }
   }
@@ -153,7 +148,6 @@ package struct ServerAddress: Hashable, Sendable {
     return ServerAddress(.socket(path: String(path)), room: room)
   }
 
-  /// Removes and returns the room after a mark, if any.
   private static func cutRoom(
     behind mark: Substring.Index?, from text: inout Substring
   ) throws(UsageError) -> RoomCode? {
@@ -193,10 +187,8 @@ extension ServerAddress: CustomStringConvertible {
 /// Not run by a shell, so that a host name can't be taken for a command: blanks separate words, and single or double quotes group
 /// them. `%h` is the host, `%p` the port and `%%` a percent sign.
 package struct HelperCommand: Hashable, Sendable {
-  /// The command as written.
   private let text: String
 
-  /// Parses a command.
   package init(_ text: String) throws(UsageError) {
     self.text = text
     do throws(UsageError) {
@@ -210,7 +202,6 @@ package struct HelperCommand: Hashable, Sendable {
     }
   }
 
-  /// The program and its arguments for a server.
   package func words(host: String, port: UInt16) -> [String] {
     (try? Self.words(of: text, host: host, port: port)) ?? []
   }

@@ -9,13 +9,10 @@ package protocol ConnectionInput {
   static var disconnected: Self { get }
   /// The process continues after it was stopped, or the machine suspended, for up to this long.
   static func resumed(after time: Milliseconds) -> Self
-  /// `nextDeadline` has passed.
   static var deadline: Self { get }
 }
 
-/// The actions that every client requests of its connection.
 package protocol ConnectionEffect {
-  /// Write to the server.
   static func send(_ bytes: [UInt8]) -> Self
   /// Close the connection and report nothing more from it.
   static var hangUp: Self { get }
@@ -24,7 +21,6 @@ package protocol ConnectionEffect {
 }
 
 extension ConnectionEffect {
-  /// Write a request to the server.
   package static func send(_ command: Command) -> Self { .send(command.bytes) }
 }
 

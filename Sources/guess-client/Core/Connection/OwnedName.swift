@@ -14,7 +14,6 @@ package struct OwnedName: Hashable, Sendable {
   /// Name, key and server, which may contain blanks.
   package var line: String { "\(name) \(key?.digits ?? "-") \(server)" }
 
-  /// Reads a line; nil if it is not a valid one.
   package init?(line: Substring) {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count == 3, let name = Name(words[0]) else { return nil }
@@ -61,7 +60,6 @@ package struct OwnedNames {
   }
 }
 
-/// The keys that a client has for one server.
 package struct Keyring {
   private let server: ServerAddress
   /// True if keys may go to another machine in clear text.
@@ -69,11 +67,9 @@ package struct Keyring {
   /// All owned names; nil if nothing is kept.
   private var names: OwnedNames?
   private var keys: [Name: Token] = [:]
-  /// True if the server gives keys.
   private var isGiven = false
   /// The name that was requested with a key.
   private var requested: Name?
-  /// The address reached, if it is one of IP.
   package internal(set) var reached: ServerAddress?
 
   /// Creates the keys for the server of `options`, of a file with `names`. A client that `keeps` none adds none to it.
@@ -141,10 +137,8 @@ package struct Keyring {
 }
 
 extension ServerConnection {
-  /// The request for a name.
   package mutating func request(_ name: Name) -> Command { .name(name, key: keys.take(for: name)) }
 
-  /// The first request, with the name to take.
   package mutating func hello(_ hello: Command.Hello) -> Command {
     var hello = hello
     hello.name = signIn.requested

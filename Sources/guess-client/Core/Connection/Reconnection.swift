@@ -54,7 +54,6 @@ extension ServerConnection {
       case trying(until: Instant, isGreeted: Bool)
     }
 
-    /// The player's place before the loss.
     let location: MatchState.Location
     /// Time until which the server keeps the seat, as far as known; nil without one.
     let keptUntil: Instant?
@@ -65,7 +64,6 @@ extension ServerConnection {
     var reminders: [Milliseconds]
     /// True if the last token is unknown there, and the one before it is tried.
     var triesFormerToken = false
-    /// The reason of the last try's BYE.
     var delay: DisconnectReason?
     /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
     /// still starting is tried alone.
@@ -111,16 +109,13 @@ package struct Backoff: Hashable, Sendable {
   /// The longest pause: short for a player who waits for a seat, and no load for a server.
   static let longestPause = Milliseconds.seconds(4)
 
-  /// The latest time of a try.
   package private(set) var end: Instant
   private var pause = firstPause
 
   package init(until end: Instant) { self.end = end }
 
-  /// Grants the time for which nothing could be tried.
   mutating func extend(by time: Milliseconds) { end = end + time }
 
-  /// Returns the time of the next try; nil if none is left.
   mutating func nextTry(at now: Instant, using random: inout any RandomNumberGenerator) -> Instant? {
     guard now < end else { return nil }
     let quarter = pause.count / 4

@@ -3,7 +3,6 @@ import GuessProtocol
 // What lines and time mean for a connection.
 
 extension ServerConnection {
-  /// A change that a session has to handle.
   package enum Outcome: Hashable {
     /// A new server has not sent its greeting in time.
     case unheard
@@ -11,7 +10,6 @@ extension ServerConnection {
     case silent
     /// Still disconnected; the seat is kept for this much longer.
     case stillTrying(seconds: Int64)
-    /// No tries are left.
     case givenUp
     /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
     case back(from: MatchState.Location)

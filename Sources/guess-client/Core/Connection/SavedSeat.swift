@@ -52,7 +52,6 @@ package struct SavedSeat: Hashable, Sendable {
     return "\(name) \(credentials.token.digits) \(place) \(grace) \(server)"
   }
 
-  /// Reads a line; nil if it is not a valid seat.
   package init?(line: Substring) {
     let words = line.split(separator: " ", maxSplits: 4).map(String.init)
     guard words.count == 5, let name = Name(words[0]), let token = Token(Array(words[1].utf8).span),

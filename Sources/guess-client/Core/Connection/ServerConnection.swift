@@ -7,7 +7,6 @@ import GuessProtocol
 package struct ServerConnection {
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var keepalive: Keepalive?
-  /// Nil while connected.
   private var recovery: Recovery?
   /// The token before the last one: a node that was lost may have renewed it with nobody else knowing.
   private var formerToken: Token?
@@ -16,7 +15,6 @@ package struct ServerConnection {
   /// True once a guess-server's first line was received.
   package private(set) var hasHeardServer = false
   package var keys: Keyring
-  /// Deadline for the first line of a new server.
   private var greetingEnd: Instant?
   /// Time until which received lines may have waited for a process that was stopped, and for how long.
   private var backlog: (end: Instant, age: Milliseconds)?
@@ -39,7 +37,6 @@ package struct ServerConnection {
   /// Time until which the lost seat is kept; nil while connected, and without one.
   package var keptUntil: Instant? { recovery?.keptUntil }
 
-  /// Time of the next `tick`; nil if none is due.
   package var deadline: Instant? {
     let own = recovery.map { [$0.end, $0.nextReminder] } ?? [keepalive?.deadline]
     return (own + [greetingEnd]).compactMap(\.self).min()
@@ -58,7 +55,6 @@ package struct ServerConnection {
     if !hasHeardServer { greetingEnd = time.map { now + $0 } }
   }
 
-  /// Restarts the silence timer: something was received.
   package mutating func heard(at now: Instant) {
     keepalive?.heard(at: now)
     greetingEnd = nil
@@ -78,7 +74,6 @@ package struct ServerConnection {
     if let end = recovery?.keptUntil { recovery?.reminders.removeAll { end - $0 <= now } }
   }
 
-  /// Stops pings, since nothing more is requested.
   package mutating func stopKeepingAlive() { keepalive = nil }
 
   /// The next line in `bytes`, parsed; other frames are skipped. Passes each of them to `pass` first.
@@ -104,10 +99,8 @@ package struct ServerConnection {
     return hasHeardServer
   }
 
-  /// True if a new server has not sent its greeting in time.
   package func isUnheard(at now: Instant) -> Bool { greetingEnd.map { now >= $0 } ?? false }
 
-  /// Pings a quiet server; returns true if the last ping got no reply in time.
   package mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     keepalive?.tick(at: now, &effects) ?? false
   }

@@ -44,12 +44,10 @@ package struct SignIn {
     state = .returning(credentials, hasSeat: hasSeat, refusals: 0)
   }
 
-  /// The request for the own seat on a new connection; nil for a client that had no name.
   var claim: Command? {
     if case .returning(let credentials, _, _) = state { .resume(credentials.token) } else { nil }
   }
 
-  /// The name to take with the first request on a connection.
   var requested: Name? { if case .waiting(let name) = state { name } else { nil } }
 
   package mutating func request(_ name: Name) {
@@ -84,12 +82,10 @@ package struct SignIn {
     return name
   }
 
-  /// Takes the offered seat back, to stay or to leave it at once.
   package mutating func accept(isWanted: Bool) {
     if case .offering(let seat) = state { state = .resuming(seat, isWanted: isWanted) }
   }
 
-  /// Starts again on a new connection, with the same offer if there is one.
   package mutating func restart(name: Name?) {
     switch state {
     case .offering(let seat), .resuming(let seat, _): self = SignIn(name: name, offer: seat)
@@ -153,13 +149,11 @@ extension Refusal {
   fileprivate var isOfName: Bool { code == .nameTaken || code == .nameOwned }
 }
 
-/// The reply to an offer.
 package enum Consent {
   /// Accepted words in all languages at once; Enter alone means yes.
   private static let yes = ["", "y", "yes", "д", "да", "是", "好"]
   private static let no = ["n", "no", "н", "нет", "否", "不"]
 
-  /// True for yes, false for no, nil for anything else.
   package static func reading(_ words: Substring) -> Bool? {
     let words = words.lowercased()
     return yes.contains(words) ? true : no.contains(words) ? false : nil

@@ -5,7 +5,6 @@ import GuessProtocol
 /// A seat, a game alone and a tournament are kept by the server, and RESUME takes them back; what a server forgets with the
 /// connection is a request here: a PLAY that waits, a WATCH, and any other without an answer.
 package struct Wish {
-  /// The request without an answer.
   private var asked: Command?
   /// The PLAY or WATCH whose result is the player's place.
   private var standing: Command?
@@ -14,7 +13,6 @@ package struct Wish {
 
   package init(_ request: Command? = nil) { asked = request }
 
-  /// Records a request that is sent.
   package mutating func ask(_ command: Command) {
     switch command {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
@@ -28,7 +26,6 @@ package struct Wish {
     [asked, location == .lobby ? inquiry : nil].compactMap(\.self).first { $0.verb == verb }
   }
 
-  /// The request for another seat on a new connection.
   package var claim: Command? { asked?.verb == .resume ? asked : nil }
 
   /// Records an answer, and what it means for a player who is at `location` now.
@@ -74,7 +71,6 @@ extension Reply {
 extension ServerLine {
   fileprivate var isError: Bool { if case .error = self { true } else { false } }
 
-  /// True if it answers an untagged request with this verb.
   fileprivate func answers(_ verb: Verb) -> Bool {
     switch self {
     case .ok(let reply, nil): reply.requested == verb

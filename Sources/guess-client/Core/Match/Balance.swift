@@ -28,7 +28,6 @@ package struct Balance: Hashable, Sendable {
   package var count: Int { won + lost + tied }
   /// Matches won by each side, the own one first.
   package var score: Score { Score(own: won, other: lost) }
-  /// A win counts one, a tie one half.
   package var points: Double { Double(won) + Double(tied) / 2 }
 
   package mutating func add(_ result: Result) {

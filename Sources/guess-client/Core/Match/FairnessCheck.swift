@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// Checks the server's promises: that the secret was fixed before the first guess, and that its hints were true.
 package struct FairnessCheck: Sendable {
-  /// Result of checking a line.
   package enum Finding: Hashable, Sendable {
     /// The secret matches its commitment, and every hint was true.
     case kept(secret: Int64)
@@ -33,7 +32,6 @@ package struct FairnessCheck: Sendable {
     /// The range that the server has sent last. After a crash it may have forgotten the last guesses, so that this begins again with
     /// each `STATE`.
     var sent: GuessRange?
-    /// True if the round may have ended during a disconnect.
     var mayBeOver = false
 
     mutating func narrow(by answer: GuessAnswer) {
@@ -152,7 +150,6 @@ package struct FairnessCheck: Sendable {
 }
 
 extension GuessRange {
-  /// The numbers in both; nil if there is none.
   fileprivate func common(with other: GuessRange) -> GuessRange? {
     GuessRange(lo: max(lo, other.lo), hi: min(hi, other.hi))
   }

@@ -7,7 +7,6 @@ import GuessProtocol
 package struct MatchClock: Hashable {
   /// The longest time accepted: a day. A server sends at most an hour, but a faulty one may send any number.
   package static let longest: Int64 = 86_400
-  /// Time left at which it is shown as pressing.
   static let pressing = Milliseconds.seconds(5)
 
   package struct Timer: Hashable {
@@ -20,17 +19,14 @@ package struct MatchClock: Hashable {
 
   package var round: Timer?
   package var move: Timer?
-  /// Timers of the reserved seats of disconnected players.
   package var graces: [Name: Timer] = [:]
 
-  /// Starts the time for which the seat of a disconnected player is reserved.
   mutating func startGrace(of player: Name, seconds: Int64, at now: Instant) {
     graces[player] = Self.timer(seconds, of: player, from: now)
     // The turn or step may be paused now. If so, the server sends it again when the player is back.
     if move?.owner == nil || move?.owner == player { move = nil }
   }
 
-  /// Handles a warning that this many seconds are left.
   package mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
     switch reason {
     case .clock: round = Self.timer(seconds, from: now)
@@ -53,7 +49,6 @@ extension MatchClock.Timer {
     Milliseconds(max(0, end.milliseconds - now.milliseconds))
   }
 
-  /// The time left in minutes and seconds.
   package func text(at now: Instant) -> String {
     let seconds = left(at: now).secondsRoundedUp
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
@@ -61,7 +56,6 @@ extension MatchClock.Timer {
 
   package func isPressing(at now: Instant) -> Bool { left(at: now) <= MatchClock.pressing }
 
-  /// Time at which the text changes next; nil at the end.
   package func nextChange(after now: Instant) -> Instant? {
     let seconds = left(at: now).secondsRoundedUp
     return seconds > 0 ? end + .seconds(1 - seconds) : nil

@@ -4,7 +4,6 @@ extension MatchState {
   /// A match, and the pauses before and after it.
   package struct Match: Sendable {
     package enum Stage {
-      /// None has begun.
       case idle
       case running
       /// It has ended, until another one begins.
@@ -21,13 +20,10 @@ extension MatchState {
     package private(set) var stage: Stage
     /// The score last received, own side first.
     package private(set) var score: Score?
-    /// The range in which the round began, as far as known.
     package private(set) var whole: GuessRange?
     /// Seconds to the next round, as last received.
     package var countdown: Int64?
-    /// True if a number was guessed.
     var hasGuess = false
-    /// The round that is played, or was played last.
     package var play = RoundPlay()
 
     package init(stage: Stage) { self.stage = stage }
@@ -42,7 +38,6 @@ extension MatchState {
       play = RoundPlay(round: round, stage: .running(wait: turn))
     }
 
-    /// Continues after a disconnect.
     package mutating func resume(isRunning: Bool) {
       if isRunning { stage = .running } else if !isOver { stage = .idle }
       score = nil
@@ -69,7 +64,6 @@ extension MatchState {
       play.end(end.secret)
     }
 
-    /// Records the end; false if it was known.
     package mutating func finish(_ end: MatchEnd, at now: Instant) -> Bool {
       score = end.score
       var ending = ending ?? Ending(since: now, result: end)
@@ -90,20 +84,17 @@ extension MatchState {
     }
   }
 
-  /// A round, as far as the player knows it.
   package struct RoundPlay: Sendable {
     package enum Stage {
       /// Its start was not seen, or the connection was lost since.
       case unknown(wait: Wait?)
       case running(wait: Wait?)
-      /// With the secret.
       case over(Int64)
     }
 
     /// Nil if only what came later was seen.
     package private(set) var round: Round?
     package private(set) var stage: Stage
-    /// The last `keptGuesses` guesses.
     package private(set) var guesses: [Guess] = []
     /// Count of the player's own guesses, including those not kept.
     package private(set) var ownGuesses = 0

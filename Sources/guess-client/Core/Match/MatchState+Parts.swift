@@ -1,13 +1,10 @@
 import GuessProtocol
 
-/// Parts of the state, and what follows from it.
 extension MatchState {
   /// The player's name, once the server has granted it.
   package var name: Name? { credentials?.name }
 
-  /// The other player of the room; nil for spectators.
   package var rival: Opponent? { room?.rival }
-  /// The rival, or the players of a watched room, the first seat first.
   package var players: [Opponent] { room?.players ?? [] }
   package var series: Balance { room?.series ?? Balance() }
   package var clock: MatchClock { room?.clock ?? MatchClock() }
@@ -15,7 +12,6 @@ extension MatchState {
   package var isWatching: Bool { if case .watching = location { true } else { false } }
 
   package var rules: Rules? { settings?.rules }
-  /// Rounds that win the match.
   package var firstTo: Int? { settings?.firstTo }
 
   /// True if the player is in a running match, including the pauses between rounds.
@@ -29,13 +25,9 @@ extension MatchState {
   /// The room in which a match has ended, until another one begins.
   package var finishedRoom: RoomCode? { if isOver, case .seat(let room) = location { room } else { nil } }
 
-  /// The score of the match last received, own side first.
   package var score: Score? { room?.match.score }
-  /// The range in which the round began, as far as known.
   package var whole: GuessRange? { room?.match.whole }
-  /// Seconds to the next round, as last received.
   package var countdown: Int64? { room?.match.countdown }
-  /// Result of the match, and review of the player's guesses, until the next one.
   package var result: MatchEnd? { room?.match.ending?.result }
   package var review: Review? { room?.match.ending?.review }
   package var rematchRequests: Set<Name> { room?.match.ending?.rematchRequests ?? [] }
@@ -44,7 +36,6 @@ extension MatchState {
   /// The round that is running, as far as the player knows.
   package var round: Round? { play.flatMap { $0.isRunning ? $0.round : nil } }
   package var wait: Wait? { play?.wait }
-  /// The secret of the last round, until the next one.
   package var secret: Int64? { play?.secret }
   package var guesses: [Guess] { play?.guesses ?? [] }
   package var ownGuesses: Int { play?.ownGuesses ?? 0 }
@@ -67,7 +58,6 @@ extension MatchState {
 
   package enum Location: Hashable, Sendable {
     case lobby
-    /// Waiting for a rival in `PLAY`.
     case waiting
     case seat(RoomCode), alone, watching(RoomCode)
     /// In a tournament, between its matches.
@@ -101,7 +91,6 @@ extension MatchState {
     package var player: Name?
   }
 
-  /// Reason to wait before the next guess.
   package enum Wait: Hashable, Sendable {
     case answer
     /// The end of the step; the number is nil after a disconnect.
@@ -127,7 +116,6 @@ extension MatchState {
 
   package enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
 
-  /// A room or a game alone that the player left.
   package struct Departure: Hashable, Sendable {
     package let wasAlone: Bool
     package let rival: Name?

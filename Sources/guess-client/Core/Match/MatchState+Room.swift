@@ -3,7 +3,6 @@ import GuessProtocol
 extension MatchState {
   /// A room or a game alone, with what exists only there.
   package struct Room: Sendable {
-    /// The player's part in it.
     package enum Site: Hashable, Sendable {
       case seat(RoomCode), alone, watching(RoomCode)
 
@@ -19,7 +18,6 @@ extension MatchState {
     }
 
     fileprivate(set) var site: Site
-    /// Known before the first round.
     package private(set) var settings: MatchSettings?
     /// The rival, or the players of a watched room, the first seat first.
     package private(set) var players: [Opponent]
@@ -36,7 +34,6 @@ extension MatchState {
       match = Match(stage: isInMatch ? .running : .idle)
     }
 
-    /// The other player; nil for spectators.
     package var rival: Opponent? { site.isSeat ? players.first : nil }
 
     package mutating func follow(_ reply: Reply, as name: Name?) {
@@ -128,7 +125,6 @@ extension MatchState {
       if let index = players.firstIndex(where: { $0.name == player }) { change(&players[index]) }
     }
 
-    /// Forgets the guesses of the last round.
     private mutating func clearPlayers() {
       players = players.map { Opponent(name: $0.name, isAway: $0.isAway) }
     }

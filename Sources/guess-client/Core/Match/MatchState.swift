@@ -11,7 +11,6 @@ package struct MatchState: Sendable {
   private enum Place {
     /// In no room: in the lobby, or in a tournament between its matches. With the room or game left last, until the player moves on.
     case outside(after: Departure?)
-    /// Waiting for a rival in `PLAY`.
     case waiting(MatchSettings?)
     case room(Room)
   }
@@ -25,7 +24,6 @@ package struct MatchState: Sendable {
 
   package init(in language: Language = .english) { self.language = language }
 
-  /// The room or game that the player is in; nil outside.
   package var room: Room? { if case .room(let room) = place { room } else { nil } }
 
   /// The room or game left last; nil once the player has moved on.

@@ -5,7 +5,6 @@ package struct Tournament: Hashable, Sendable {
   package let code: RoomCode
   /// Settings of its matches; nil if another process of the client entered it.
   package var settings: MatchSettings?
-  /// The latest round, 0 before the first one.
   package var round = 0
   package var rounds = 0
   /// The player's place after the last round; nil before.
@@ -25,7 +24,6 @@ package struct Tournament: Hashable, Sendable {
 
   package var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
-  /// True for its owner until it starts.
   package var mayStart: Bool { wait == .mayStart }
 
   package mutating func start() { wait = isPlaying ? .waitingForOthers : .notPlaying }

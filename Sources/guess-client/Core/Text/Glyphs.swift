@@ -2,12 +2,10 @@ import GuessProtocol
 
 /// Drawn characters, in Unicode or ASCII: frames, pointers, arrows, dashes and quotes. All output for people uses these.
 package struct Glyphs: Hashable, Sendable {
-  /// True to draw ASCII only.
   package let isASCII: Bool
 
   package init(isASCII: Bool = false) { self.isASCII = isASCII }
 
-  /// The arrow after a guess: up, down, or found.
   package func arrow(for hint: Hint) -> String {
     switch hint {
     case .low: isASCII ? "^" : "▲"
@@ -16,13 +14,11 @@ package struct Glyphs: Hashable, Sendable {
     }
   }
 
-  /// The pointers beside the wheels.
   package var pointers: (left: String, right: String) { isASCII ? (">", "<") : ("▸", "◂") }
 
   /// Marks wheels that do not fit.
   package var more: String { isASCII ? "~" : "…" }
 
-  /// Separates the parts of a title.
   package var dot: String { isASCII ? " | " : " · " }
 
   package func mark(of state: RoomSummary.State) -> String {
@@ -33,7 +29,6 @@ package struct Glyphs: Hashable, Sendable {
     }
   }
 
-  /// A vertical line.
   package var upright: String { isASCII ? "|" : "│" }
 
   /// The left end, the middle, a crossing and the right end of a horizontal line of a frame.

@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// A value in JSON (RFC 8259).
 package protocol JSONValue {
-  /// Appends the value in compact UTF-8.
   func write(to bytes: inout [UInt8])
 }
 
@@ -13,7 +12,6 @@ extension JSONValue where Self: CustomStringConvertible {
 extension Bool: JSONValue {}
 extension Int: JSONValue {}
 
-/// With three decimals.
 extension Double: JSONValue {
   package func write(to bytes: inout [UInt8]) { bytes += fixed(3).utf8 }
 }

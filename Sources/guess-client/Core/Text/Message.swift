@@ -4,7 +4,6 @@ import GuessProtocol
 package struct Message: Hashable, Sendable {
   package let text: String
   package let tone: Tone
-  /// True if it has words of another player.
   package let isQuoted: Bool
 
   package init(_ text: String, _ tone: Tone = .plain, isQuoted: Bool = false) {
@@ -14,7 +13,6 @@ package struct Message: Hashable, Sendable {
   /// The meaning of a text, for its look in colour. The words always convey it too.
   package enum Tone: Hashable, Sendable {
     case plain, low, high, win, loss, error
-    /// Emphasis in rows of a screen.
     case dim, strong, marked
   }
 }
@@ -88,7 +86,6 @@ package struct StyledRow: Hashable {
     return row
   }
 
-  /// The row for a terminal of this width.
   package func rendering(columns: Int, hasColors: Bool) -> String {
     let row = cells > columns ? fitted(to: columns) : self
     return row.pieces.map { $0.rendering(hasColors: hasColors) }.joined()

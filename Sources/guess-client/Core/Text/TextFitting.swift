@@ -128,7 +128,6 @@ extension Character {
 extension StringProtocol {
   package var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
 
-  /// The longest prefix within `cells` cells.
   package func prefix(cells: Int) -> SubSequence {
     var left = cells
     return prefix { character in
@@ -137,7 +136,6 @@ extension StringProtocol {
     }
   }
 
-  /// The longest suffix within `cells` cells.
   package func suffix(cells: Int) -> SubSequence {
     var left = cells
     let fitting = reversed().prefix { character in

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Aligned columns, two cells apart.
 package enum TextTable {
   /// The lines of a table, whose columns are aligned to the left unless `isRight`; all rows must have as many cells. Empty columns
   /// are omitted, and lines have no trailing blanks.

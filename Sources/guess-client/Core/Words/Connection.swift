@@ -3,9 +3,7 @@ import GuessProtocol
 /// A message about the connection. Reasons are the system's texts, or the last words of a program that connects in the client's place.
 package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case connecting(to: ServerAddress), connected(to: ServerAddress, version: String)
-  /// Connected, but nothing arrives.
   case saysNothing(ServerAddress)
-  /// The other end is no guess-server.
   case noServer
   /// The connection is lost, and the client reconnects; also to a server that restarts, or hands the player over to another one.
   case lost(hasSeat: Bool), restarts, moved

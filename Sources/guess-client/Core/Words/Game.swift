@@ -18,7 +18,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   /// A match was left before anybody had guessed.
   case noMatch
   case yourHandicap(GuessRange), youMissed(strikes: Int)
-  /// For spectators.
   case playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
@@ -214,7 +213,6 @@ extension Score {
   /// The score with an en dash, own side first; to spectators, the first seat.
   package var dashed: String { "\(own)–\(other)" }
 
-  /// The score with the winner's side first.
   var winnerFirst: String { "\(max(own, other))–\(min(own, other))" }
 }
 

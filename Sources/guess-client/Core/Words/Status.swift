@@ -8,7 +8,6 @@ package enum StatusMessage: LocalizedText, Hashable {
   case mayStart, waitingForStart, waitingForOthers, notPlaying, standing(TournamentStanding.Place)
   /// The player's own guess in this step is nil after a disconnect.
   case turn(of: Name), sealed(Int64?)
-  /// For the line only.
   case yourTurn, matchOver
 
   package func text(in language: Language) -> String {

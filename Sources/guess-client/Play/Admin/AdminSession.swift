@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The options of `guess-client admin`, for an operator of a server on this machine.
 extension Options {
   /// One command, as typed; nil to read commands from standard input.
   package var line: String? { operands.isEmpty ? nil : operands.joined(separator: " ") }

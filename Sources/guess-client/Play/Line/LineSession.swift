@@ -28,7 +28,6 @@ package struct LineSession: Session {
     return play.takeEffects(showing: drawing)
   }
 
-  /// The status row; nil if it is off or empty.
   var status: StyledRow? {
     guard play.hasStatus, play.match.name != nil || play.match.isWatching else { return nil }
     return StatusLine(play: play).row(columns: play.terminal.columns)
@@ -118,7 +117,6 @@ struct LineDisplay {
     return row.text == line.text ? output : output + leavingRow() + line.text
   }
 
-  /// Ends the current row if it has text in it.
   private mutating func leavingRow() -> String {
     defer { drawn = nil }
     return drawn?.bottom.line.text.isEmpty == false ? "\r\n" : ""

@@ -15,7 +15,6 @@ struct StatusLine {
   private enum Part: CaseIterable {
     case title, round, score, range, bar, left, rival, needs, progress, wait, clock
 
-    /// True if it belongs to the part before it.
     var isTight: Bool { [.bar, .left, .progress].contains(self) }
   }
 
@@ -41,7 +40,6 @@ struct StatusLine {
     return self.row(of: parts, barCells: min(least + free, Self.barCells.upperBound), columns)
   }
 
-  /// Parts by priority, the most important first.
   private static let byWeight: [Part] = [
     .wait, .clock, .range, .rival, .score, .bar, .needs, .round, .title, .left, .progress,
   ]
@@ -83,10 +81,8 @@ struct StatusLine {
 
   private var round: MatchState.Round? { hasPlace ? match.round : nil }
 
-  /// The range still possible; nil for spectators.
   private var range: GuessRange? { match.location.isSeat ? round?.range : nil }
 
-  /// The room's code, or `solo`.
   private var title: String? {
     switch match.location {
     case .seat(let room):

@@ -14,11 +14,9 @@ struct MonitorScreen {
 
   let server: ServerAddress
   let glyphs: Glyphs
-  /// The table of results to show; nil for none.
   let table: ScoreTable?
   /// True if keys arrive, so that the last row explains them.
   let hasKeys: Bool
-  /// Nil before the first poll.
   var snapshot: ServerSnapshot? {
     didSet { hasSeenTournament = hasSeenTournament || snapshot?.tournament != nil }
   }
@@ -26,7 +24,6 @@ struct MonitorScreen {
   private(set) var hasSeenTournament = false
   /// A connection error, shown in place of the counts.
   var trouble: String?
-  /// Lines of the list scrolled out at the top.
   var skipped = 0
 
   /// Number of lines of the list that scrolls: a table of results, or the rooms.

@@ -13,7 +13,6 @@ package struct MonitorSession: Session {
 
   /// Time for which a page of a table of results is shown before the next one: until a class has read it.
   private static let pageTime = Milliseconds.seconds(10)
-  /// The same after a key.
   private static let keyTime = Milliseconds.minutes(1)
   /// Time for which a finished match is shown with its winner.
   private static let applause = Milliseconds.seconds(15)
@@ -21,21 +20,17 @@ package struct MonitorSession: Session {
   private enum Form {
     /// The server as it is now, again and again.
     case screen(TerminalShape)
-    /// Once, as a table for people.
     case table
-    /// Once, as the server's lines in JSON.
     case objects(PipePrinter)
   }
 
   private enum Polling {
-    /// Without a greeting.
     case none
     case asking(StatusPoll)
     /// Until the next one, which is due then.
     case pausing(after: StatusPoll, until: Instant)
   }
 
-  /// Time at which the next page of the table is shown.
   private var pageEnd: Instant
   /// Matches that have just ended, beside the table of results.
   private var finished: [(room: RoomSummary, until: Instant)] = []
@@ -66,7 +61,6 @@ package struct MonitorSession: Session {
     pageEnd = now + Self.pageTime
   }
 
-  /// The window; nil to show the server once.
   private var window: TerminalShape? { if case .screen(let window) = form { window } else { nil } }
 
   private var nextPoll: Instant? { if case .pausing(_, let end) = polling { end } else { nil } }
@@ -261,7 +255,6 @@ package struct MonitorSession: Session {
 }
 
 extension Effect {
-  /// True for the last effect of a session.
   var isQuit: Bool {
     if case .quit = self { true } else { false }
   }

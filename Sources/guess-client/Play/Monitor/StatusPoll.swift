@@ -27,7 +27,6 @@ struct ServerSnapshot: Hashable {
   /// The rooms missing in the list, as a phrase.
   var omission: [String] { hasMore ? ["more than \(rooms.count, "room", "rooms")"] : [] }
 
-  /// The two largest units of the uptime.
   var uptime: String {
     let seconds = status.uptime
     let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
@@ -51,12 +50,10 @@ struct StatusPoll {
   }
 
   let start: Instant
-  /// Everything received so far.
   private(set) var snapshot: ServerSnapshot
   private let table: ScoreTable?
   private var roomPages = 0
   private var scorePages = 0
-  /// The first requests.
   let opening: [Command]
   private(set) var requests: Int
   /// Requests whose last answer is still to come.
@@ -72,7 +69,6 @@ struct StatusPoll {
     open = Set(opening.map(\.verb))
   }
 
-  /// Returns what follows from the line, if anything.
   mutating func follow(_ line: ServerLine) -> Progress? {
     switch line {
     case .ok(.status(let status), _):

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The parts: the main column with the wheels and the possible actions, the guesses, and everyone's progress.
 extension PickerScreen {
   func mainRows(in layout: PickerLayout, height: Int) -> [StyledRow] {
     let columns = layout.mainColumns

@@ -5,7 +5,6 @@ import GuessProtocol
 struct WheelStrip {
   /// Visible wheels: if not all fit, those around the selected one. The status shows the whole number.
   private(set) var indices: Range<Int>
-  /// Cells of the label of each wheel.
   let labels: [Int]
   /// Cells beside each label in the frame of its wheel, including brackets; nil if all wheels share one frame, a blank apart.
   private let padding: Int?
@@ -28,7 +27,6 @@ struct WheelStrip {
     }
   }
 
-  /// A pointer on either side.
   private static let pointers = 2
   /// The pointers, and a blank or two at the edge of the window.
   private static let edges = 3
@@ -37,14 +35,12 @@ struct WheelStrip {
 
   var isTight: Bool { padding == nil }
 
-  /// Cells of the frame, without the pointers.
   var cells: Int { Self.cells(of: labels[indices], padding: padding) }
 
   private static func cells(of labels: ArraySlice<Int>, padding: Int?) -> Int {
     labels.reduce(padding == nil ? 3 : 1) { $0 + $1 + (padding ?? 0) + 1 }
   }
 
-  /// Cells of one wheel within the frame.
   func cells(ofWheel index: Int) -> Int { labels[index] + (padding ?? 0) }
 
   /// Columns left beside the wheels; 0 if they are too few.

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The screen with wheels in rows of text: its content, and its layout.
 struct PickerScreen {
   /// The smallest window for all parts: a phone's width, and half of the usual height.
   static let leastColumns = 40
@@ -26,7 +25,6 @@ struct PickerScreen {
     return [titleRow(columns: columns)] + parts.filled(to: height - 1)
   }
 
-  /// Hints for the keys that matter now, as many as fit.
   func footer(columns: Int) -> StyledRow {
     if session.showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
     return StyledRow(keys.map { text(of: $0) }.joined(separator: "  ", cells: columns - 1), .dim)
@@ -49,7 +47,6 @@ struct PickerScreen {
     return join(main, messageRows(columns: side, rows: height).filled(to: height), columns: nil)
   }
 
-  /// Puts rows beside each other, with a line between them.
   private func join(_ left: [StyledRow], _ right: [StyledRow], columns: Int?) -> [StyledRow] {
     zip(left, right).map { left, right in
       left + StyledRow(" \(signs.upright) ", .dim) + (columns.map { right.fitted(to: $0) } ?? right)
@@ -138,7 +135,6 @@ extension PickerScreen {
     return match.rematchRequests.first.map { PickerMessage.againToo($0) } ?? offer
   }
 
-  /// The player's guesses in the round; nil for spectators.
   var count: Int? {
     session.isSeated && (session.wheels != nil || match.ownGuesses > 0) ? match.ownGuesses : nil
   }
@@ -168,7 +164,6 @@ extension StyledRow {
   }
 }
 
-/// Positions of the screen's parts in a window.
 struct PickerLayout {
   /// Least width for messages beside the wheels: a usual window.
   static let wideColumns = 80
@@ -183,7 +178,6 @@ struct PickerLayout {
   /// True if there are guesses to show, or soon will be.
   let hasHistory: Bool
 
-  /// Columns of the wheels and the parts under them.
   var mainColumns: Int {
     guard columns >= Self.wideColumns else { return columns }
     return columns >= Self.widestColumns
@@ -201,7 +195,6 @@ struct PickerLayout {
     return columns - mainColumns - (historyColumns.map { $0 + Self.gap } ?? 0) - Self.gap
   }
 
-  /// A blank, a line and a blank.
   private static let gap = 3
 
   /// Rows of a wheel above and below the shown one.

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// The drawing of the screen, and the times that change it.
 extension PickerSession {
   var timers: [MatchClock.Timer] {
     let others = play.match.players.filter(\.isAway).map { play.match.clock.graces[$0.name] }
@@ -28,11 +27,9 @@ extension PickerSession {
   struct Dial {
     let round: MatchState.Round
     var wheels: Wheels
-    /// Motion of the wheels; nil when they rest.
     var motion: WheelMotion?
     /// True if the round is over and the wheels show its secret.
     var isRevealed = false
-    /// True in the game while `PLAY` waits.
     var isMeanwhile = false
     /// Replaces the status of the wheels until the next key, and takes its Enter: a digit that was refused, or a key that does nothing,
     /// may belong to something else than the shown number.
@@ -87,12 +84,10 @@ extension PickerSession {
     dial?.motion = play.options[.noMotion] ? nil : motion
   }
 
-  /// The visible wheels: a frame of their motion, or their resting state.
   var shownWheels: Wheels? { dial?.motion?.frame(at: play.now) ?? dial?.wheels }
 
   // MARK: - Keys
 
-  /// Handles a key while there are wheels.
   mutating func turn(_ key: Key) {
     guard var wheels else { return }
     let range = wheels.range

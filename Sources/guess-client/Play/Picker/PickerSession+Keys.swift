@@ -8,12 +8,10 @@ struct TypedWord {
   /// Letters that act at once in a match. No command begins with two of them.
   static let wheelKeys: Set<Unicode.Scalar> = ["h", "j", "k", "l", "m", "r", "q"]
 
-  /// As they were typed.
   var letters = ""
   var end: Instant
   let wheels: Wheels?
 
-  /// True if each letter acts at once.
   var isOfKeys: Bool { letters.lowercased().unicodeScalars.allSatisfy(Self.wheelKeys.contains) }
 }
 
@@ -27,7 +25,6 @@ struct PendingOffer {
   let mayLeave: Bool
 }
 
-/// Keys: those of the wheels, of the offers, and of the line.
 extension PickerSession {
   /// True if the line receives the keys: because it was opened, or because a name is asked for.
   var typesLine: Bool { isTyping || play.isAsking }
@@ -81,7 +78,6 @@ extension PickerSession {
     return play.editor.isEmpty && bytes.split(whereSeparator: \.isLineEnd).count <= 1
   }
 
-  /// Goes back to the wheels from the help or the line.
   private mutating func goBack() {
     (showsHelp, pending, word) = (false, nil, nil)
     guard isTyping else { return }
@@ -180,7 +176,6 @@ extension PickerSession {
     if let verb = pending.offer.roomVerb { startLine("\(verb.rawValue) ") }
   }
 
-  /// Text that the key for `JOIN` types.
   private static let joinLine = "\(Verb.join.rawValue) "
 
   private mutating func startLine(_ text: String) {

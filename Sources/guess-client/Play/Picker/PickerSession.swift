@@ -10,7 +10,6 @@ package struct PickerSession: Session {
   static let farewellMessages = 4
 
   var play: PlaySession
-  /// The wheels of the last known round.
   var dial: Dial?
   var messages: [Message] = []
   /// True if the last message is a goodbye from the server.
@@ -87,7 +86,6 @@ package struct PickerSession: Session {
 
   // MARK: - Messages
 
-  /// Adds new entries to the messages, and updates the wheels.
   mutating func takeEntries() {
     for entry in play.output.entries {
       switch entry {

@@ -124,7 +124,6 @@ extension Wheels {
 /// The wheels themselves change at once; this is only their drawing meanwhile. Every frame is a number of the wheels' range, so
 /// that only rows that exist are drawn.
 package struct WheelMotion: Hashable, Sendable {
-  /// Frames in order, before the final state.
   let frames: [Wheels]
   /// True if the end is to be a surprise.
   package let isSpin: Bool
@@ -177,10 +176,8 @@ package struct WheelMotion: Hashable, Sendable {
     return WheelMotion(frames: frames, isSpin: false, start: now)
   }
 
-  /// The frame to draw now; nil when the wheels rest.
   package func frame(at now: Instant) -> Wheels? { index(at: now).map { frames[$0] } }
 
-  /// Time of the next frame; nil when the wheels rest.
   package func nextDeadline(after now: Instant) -> Instant? { index(at: now).map(end) }
 
   private func index(at now: Instant) -> Int? { frames.indices.first { now < end(ofFrame: $0) } }

@@ -36,7 +36,6 @@ package struct Wheels: Hashable, Sendable {
     typed = nil
   }
 
-  /// The wheels from left to right; at least one.
   package var wheels: [Wheel] {
     var rest = number.magnitude
     return turned { index, _ in

@@ -52,7 +52,6 @@ enum JSONLine {
     return members
   }
 
-  /// The values of known keys; nil if one is malformed.
   private static func values(of fields: ArraySlice<Word>) -> JSONMembers? {
     var values: JSONMembers = []
     var seen: Set<String> = []
@@ -101,7 +100,6 @@ enum JSONForm: Hashable {
   case counts(separator: Unicode.Scalar)
   /// A number, or in the row of a room a list of two, one for each seat.
   case seatCounts
-  /// Never shown.
   case hidden
 
   /// The forms of all keys, by their names on the wire.
@@ -135,7 +133,6 @@ enum JSONForm: Hashable {
   /// The range that JavaScript, and jq before 1.7, represent exactly (RFC 7493).
   static let numbers = -9_007_199_254_740_991...9_007_199_254_740_991
 
-  /// Converts a value; nil if malformed.
   func value(of text: Substring) -> (any JSONValue)? {
     switch self {
     case .text: String(text)

@@ -31,7 +31,6 @@ struct PlayOutput {
 }
 
 extension ServerLine {
-  /// True if it answers a request.
   var isAnswer: Bool {
     switch self {
     case .ok, .error: true

@@ -9,7 +9,6 @@ extension PlaySession {
     case elsewhere(ServerAddress)
   }
 
-  /// The invitation in a line; nil for any other line.
   func invitation(in words: Substring) -> Invitation? {
     if let room = bareCode(words) { return .here(.join(room, range: nil)) }
     var parts = words.split(separator: " ").filter { !$0.hasPrefix("--") }

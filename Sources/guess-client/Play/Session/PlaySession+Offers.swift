@@ -38,7 +38,6 @@ enum Offer: String, CaseIterable {
 }
 
 extension PlaySession {
-  /// Actions possible now.
   var offers: [Offer] {
     guard !match.isInMatch, !isAsking else { return [] }
     return switch match.location {

@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// The visible state of the game, the same for the line and the wheels.
 extension PlaySession {
-  /// The state that is waited for, or the action possible now.
   enum Wait: Hashable {
     /// The connection, a rival, another player of the room, or the start of a match or of a round of a tournament; or nothing, since
     /// others play.
@@ -14,7 +13,6 @@ extension PlaySession {
     /// The match is over; `secret` is the last round's, if there was one.
     case matchEnd(MatchState.Outcome, secret: Int64?)
     case soloEnd(isFound: Bool, secret: Int64?)
-    /// The player's choice of what to do next.
     case choice
   }
 
@@ -52,7 +50,6 @@ extension PlaySession {
   /// True if the next typed word answers a question. A spectator needs no name.
   var isAsking: Bool { connection.signIn.isAsking && !match.isWatching }
 
-  /// True if the front end has wheels.
   var hasWheels: Bool { options[.wheels] && terminal.hasControlSequences }
 
   /// True if a status row above the line shows the match. Terminals without control sequences have none, and print everything

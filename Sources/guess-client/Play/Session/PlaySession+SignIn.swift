@@ -112,9 +112,7 @@ extension PlaySession {
   }
 }
 
-/// Reconnecting after a disconnect.
 extension PlaySession {
-  /// True if nothing can be sent now.
   var isOffline: Bool { connection.isReconnecting }
 
   mutating func reconnect(because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage) {
@@ -124,12 +122,10 @@ extension PlaySession {
     connection.reconnect(as: match, because: cause, at: now, using: &random, &output.effects)
   }
 
-  /// Handles a line from the new connection, until the name is restored.
   mutating func resume(with received: ReceivedLine) {
     follow(connection.resume(with: received, at: now, using: &random, &output.effects), with: received)
   }
 
-  /// Handles an outcome, perhaps of a line that was received.
   mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {
     switch outcome {
     case .unheard: say(.saysNothing(options.server), .error)
@@ -181,7 +177,6 @@ extension Substring {
 }
 
 extension SignIn {
-  /// The prompt of the input line.
   func question(in language: Language) -> String? {
     guard isAsking else { return nil }
     let question = offer == nil ? LineMessage.nameQuestion(suggestion: suggestion) : .seatQuestion

@@ -14,21 +14,17 @@ package struct PlaySession {
 
   enum Game {
     case served(MatchState)
-    /// The game while `PLAY` waits.
     case alone(MatchState, WaitingGame)
   }
 
   enum Stage {
     /// Playing; the next Ctrl-C leaves a running match if that is confirmed.
     case playing(isLeavingConfirmed: Bool)
-    /// Waiting for the goodbye, until then at the most.
     case leaving(ExitCode, end: Instant)
     case over(ExitCode)
   }
 
-  /// What is known of the line that is being typed.
   struct TypedLine {
-    /// The round in which it was last changed.
     var round: Int?
     /// True if a number was typed without a game, so that Enter starts one.
     var offersSolo = false
@@ -52,7 +48,6 @@ package struct PlaySession {
 
   let options: Options
   var terminal: TerminalShape
-  /// Time of the last input.
   var now: Instant
   /// Varies the pauses between attempts to reconnect.
   var random: any RandomNumberGenerator
@@ -86,7 +81,6 @@ package struct PlaySession {
     requests = Requests(wish: Wish(wish))
   }
 
-  /// True if it has quit; it ignores all further input.
   var isOver: Bool { if case .over = stage { true } else { false } }
 
   var isLeaving: Bool { if case .leaving = stage { true } else { false } }
@@ -134,7 +128,6 @@ package struct PlaySession {
     }
   }
 
-  /// Returns the effects, including the drawing, and clears them.
   mutating func takeEffects(showing drawing: String) -> [Effect] {
     output.seat.keep(served, at: options.server, &output.effects)
     requests.unanswered += output.requests
@@ -198,7 +191,6 @@ package struct PlaySession {
     editor.vocabulary.learn(from: line, own: match.name)
   }
 
-  /// Prints the messages for a line, unless they are shown elsewhere.
   mutating func say(_ received: ReceivedLine) {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
@@ -221,7 +213,6 @@ package struct PlaySession {
     }
   }
 
-  /// Messages for a line; call `follow` first.
   mutating func remarks(on received: ReceivedLine) -> [Message] {
     var finding = promises.fairness.check(received)
     guard let line = received.line else {

@@ -8,7 +8,6 @@ struct SeatSaver {
   private var kept: SavedSeat?
   private var use = Use.kept
 
-  /// Deletes a saved seat that is gone or not wanted.
   mutating func refuse(_ seat: SavedSeat, _ effects: inout [Effect]) {
     effects.append(.forget(seat))
     if let kept, kept.isSame(as: seat) { self.kept = nil }

@@ -7,7 +7,6 @@ struct SentGuesses {
   static let limit = 64
 
   enum Verdict: Hashable {
-    /// Show it like any other.
     case tell
     /// Hide it: the end of the round, received in between, has shown it already.
     case swallow
@@ -24,7 +23,6 @@ struct SentGuesses {
 
   private var guesses: [Guess] = []
 
-  /// Records a request that is sent while round `current` is running.
   mutating func send(_ request: Request, current: Int?) {
     guard request.tag == nil, request.verb == .guess else { return }
     var (number, round): (Int64, Int?) = (0, nil)
@@ -33,7 +31,6 @@ struct SentGuesses {
     if guesses.count > Self.limit { guesses.removeFirst() }
   }
 
-  /// Handles the next line from the server while round `current` is running.
   mutating func verdict(on line: ServerLine, current: Int?) -> Verdict {
     switch line {
     case .ok(.guess, nil), .ok(.guessSealed, nil), .error(_, .guess?, nil): break

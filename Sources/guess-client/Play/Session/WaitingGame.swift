@@ -23,7 +23,6 @@ extension PlaySession {
     set { game = meanwhile.map { .alone(newValue, $0) } ?? .served(newValue) }
   }
 
-  /// The game while `PLAY` waits; nil if there is none.
   var meanwhile: WaitingGame? { if case .alone(_, let meanwhile) = game { meanwhile } else { nil } }
 
   var served: MatchState {
@@ -59,7 +58,6 @@ extension PlaySession {
     editor.clear()
   }
 
-  /// Ends it with the connection, with a message.
   mutating func breakMeanwhile() {
     guard meanwhile != nil else { return }
     endMeanwhile()

@@ -4,7 +4,6 @@ import GuessProtocol
 struct Completion: Hashable {
   /// The typed part of the word, to be replaced.
   let stem: String
-  /// All possible words, in display order.
   let candidates: [String]
   /// Replacement for the stem: the only candidate and a blank, or the common beginning of several.
   let insertion: String
@@ -81,7 +80,6 @@ struct Completion: Hashable {
 }
 
 extension String {
-  /// The common beginning, ignoring case.
   fileprivate func commonBeginning(with other: String) -> String {
     String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
   }

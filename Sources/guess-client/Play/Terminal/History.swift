@@ -25,7 +25,6 @@ package struct History: Sendable {
     }
   }
 
-  /// The content of a file, oldest line first.
   package var file: [UInt8] { lines.flatMap { Array("\($0)\n".utf8) } }
 
   /// Adds a line if useful, and returns to the draft.
@@ -46,7 +45,6 @@ package struct History: Sendable {
       && !line.split(separator: " ").contains { Token(Array($0.utf8).span) != nil }
   }
 
-  /// The previous line; nil at the first. `current` is the text of the line now.
   mutating func older(than current: String) -> String? {
     guard position > 0 else { return nil }
     if position == lines.count { draft = current }

@@ -10,7 +10,6 @@ enum Key: Hashable {
   case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight, yank
   case searchHistory, cancel, escape
   case interrupt, endOfInput, clearScreen, suspend
-  /// The terminal has gained or lost the focus.
   case focus(Bool)
   /// Pasted text: a character, a line end, the end of the paste, and Ctrl-C inside it, which drops all of it.
   case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd, pasteCancel
@@ -33,7 +32,6 @@ struct KeyDecoder {
     case text, escape
     /// After `ESC [`: the first number is the key, the second encodes Shift, Alt and Ctrl; further ones are ignored.
     case control(key: Int, modifiers: Int, place: Int)
-    /// After `ESC O`.
     case singleShift
     /// After `ESC [ [`, the Linux console's prefix of function keys.
     case functionKey
@@ -45,7 +43,6 @@ struct KeyDecoder {
 
   private var state = State.text
   private var characters = UTF8Decoder()
-  /// True inside a bracketed paste.
   private(set) var isPasting = false
   /// Timeout of an unfinished paste or sequence; nil if there is none.
   private(set) var deadline: Instant?
@@ -184,7 +181,6 @@ struct KeyDecoder {
     UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home,
   ]
 
-  /// Keys by the number before `~`.
   private static let editingKeys: [Int: Key] = [
     1: .home, 7: .home, 3: .delete, 4: .end, 8: .end, 5: .pageUp, 6: .pageDown, 201: .pasteEnd,
   ]

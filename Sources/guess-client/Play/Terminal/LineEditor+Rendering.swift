@@ -7,7 +7,6 @@ extension LineEditor {
   /// The visible part of prompt and line.
   struct View: Hashable {
     var prompt: String
-    /// Before and after the cursor.
     var left: String
     var right: String
 
@@ -19,7 +18,6 @@ extension LineEditor {
 
     var cells: Int { text.cellWidth }
 
-    /// The cursor's column, from 0.
     var cursor: Int { prompt.cellWidth + left.cellWidth }
   }
 

@@ -10,7 +10,6 @@ package struct LineEditor {
   /// Maximum pasted lines pending: more than anyone reviews, and a few seconds' worth for a server.
   package static let pasteLimit = 32
 
-  /// A request of a key to the editor's owner.
   package enum Action: Hashable, Sendable {
     /// Enter: submits the line and starts a new one.
     case submit(String)
@@ -34,7 +33,6 @@ package struct LineEditor {
   var isHeld = false
   /// True if the line answers a question, which excludes completion and history.
   var isAnswering = false
-  /// Words for completion.
   var vocabulary = Vocabulary()
   private(set) var keys = KeyDecoder()
   private var history: History
@@ -56,7 +54,6 @@ package struct LineEditor {
     /// True if no line has the query, so that Enter must not send one.
     var hasFailed = false
     var position: Int
-    /// The text before the search.
     let draft: String
   }
 
@@ -70,7 +67,6 @@ package struct LineEditor {
   /// Number of lines that wait for Enter, including the current one.
   var waitingLines: Int { paste.lines.count + (text.isEmpty ? 0 : 1) }
 
-  /// True if nothing waits for Enter.
   var isEmpty: Bool { text.isEmpty && paste.lines.isEmpty }
 
   /// Consumes the terminal's bytes; returns the requests of keys in order.
@@ -78,7 +74,6 @@ package struct LineEditor {
     bytes.flatMap { byte in keys.decode(byte).map { take($0) } ?? [] }
   }
 
-  /// Decodes a byte of the terminal; returns the key that it completes.
   mutating func decode(_ byte: UInt8) -> Key? { keys.decode(byte) }
 
   mutating func typed(at now: Instant) { keys.typed(at: now) }
@@ -248,7 +243,6 @@ package struct LineEditor {
     return String(after[..<end])
   }
 
-  /// Removes and returns all lines that wait for Enter.
   private mutating func finish() -> [String] {
     let lines = paste.lines + (text.isEmpty && !paste.lines.isEmpty ? [] : [text])
     for line in lines { history.remember(isAnswering ? "" : line) }
@@ -256,7 +250,6 @@ package struct LineEditor {
     return lines
   }
 
-  /// Drops everything that waits for Enter.
   mutating func clear() {
     paste = Paste()
     history.rewind()
@@ -275,7 +268,6 @@ extension Key {
 }
 
 extension Character {
-  /// True for letters and digits.
   fileprivate var isOfWord: Bool { isLetter || isNumber }
 }
 

@@ -6,7 +6,6 @@ package struct TerminalShape: Hashable, Sendable {
   package private(set) var rows: Int
   /// True if it understands control sequences; false for a dumb terminal.
   package let hasControlSequences: Bool
-  /// True to use colours.
   package let hasColors: Bool
 
   /// Rows of a terminal of unknown size.
@@ -23,7 +22,6 @@ package struct TerminalShape: Hashable, Sendable {
     (self.columns, self.rows) = (max(1, columns), max(1, rows))
   }
 
-  /// Erases the current row, with the cursor at its start.
   var erasingRow: String { hasControlSequences ? "\r\u{1B}[K" : "" }
 
   var erasingScreen: String { hasControlSequences ? "\u{1B}[H\u{1B}[2J" : "" }

@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// Messages of the line front end itself, besides those for the server's lines.
 package enum LineMessage: LocalizedText, Hashable, Sendable {
-  /// Prompts.
   case nameQuestion(suggestion: Name?), offline, seatQuestion, historySearch(String, isFound: Bool),
     againPrompt, soloPrompt
   case welcome, hosting(RoomCode)
@@ -30,7 +29,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case pasted(lines: Int)
   /// A number was typed without a game, or after the match.
   case noGame, matchIsOver
-  /// No rematch is possible.
   case rivalLeft(Name)
   /// Match number n against this rival; scores are matches won, own first.
   case nextMatch(Int, against: Name, Score), seriesIsOver(against: Name, Score)
@@ -38,7 +36,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case gameIsLeft, gameIsBack(Name)
   /// The game while `PLAY` waits: its beginning, its end by `LEAVE`, and its end by a rival.
   case meanwhile, stillInLine, rivalCame
-  /// Its end with the connection.
   case ownGameEnds
   /// `TEXT` or `HELLO 1 text=only` was typed: the player sees sentences alone, and the client needs the server's lines.
   case onlySentences

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Messages about names that somebody owns.
 package enum NameMessage: LocalizedText, Hashable, Sendable {
   /// The name is the player's from now on, and its key on file; or it could be.
   case isOwner(Name, Token), mayBeOwner(Name)

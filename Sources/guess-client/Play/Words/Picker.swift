@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Messages of the screen with wheels itself.
 enum PickerMessage: LocalizedText, Hashable {
   case firstTo(Int), you(guesses: Int, par: Int?)
   /// The player's label before a guess.
@@ -134,7 +133,6 @@ enum KeyHint: LocalizedText, CaseIterable {
 }
 
 extension Language {
-  /// Keys of the wheels, with explanations.
   var pickHelp: [(keys: String, words: String)] {
     [
       ("↑ ↓  k j", choose("turn the wheel", "转动转轮", "крутить барабан")),

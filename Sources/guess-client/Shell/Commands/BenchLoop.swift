@@ -13,7 +13,6 @@ struct BenchLoop {
     /// The events that are reported.
     var interest: Interest = []
     var isUnderWay = false
-    /// Bytes that the kernel does not accept yet.
     var unsent: [UInt8] = []
   }
 
@@ -68,7 +67,6 @@ struct BenchLoop {
     return now
   }
 
-  /// Stops early.
   mutating func stop() { noteTime { $0.stop(at: Clock.nanoseconds) } }
 
   mutating func close() {
@@ -158,7 +156,6 @@ struct BenchLoop {
     if bench.isGone(number) { closeLink(number) }
   }
 
-  /// Handles a connection that has ended or failed.
   private mutating func lose(_ number: Int) {
     bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
     bench.output.removeAll(keepingCapacity: true)

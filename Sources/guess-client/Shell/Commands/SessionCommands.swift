@@ -51,7 +51,6 @@ enum SessionCommands {
     dispatchMain()
   }
 
-  /// A driver for a game that begins now.
   private static func game(_ options: Options, hosting server: LocalServer? = nil) -> SessionDriver {
     let state = Terminal.isInteractive ? SavedState(for: options) : nil
     return SessionDriver(
@@ -97,7 +96,6 @@ enum SessionCommands {
     SessionDriver(session, with: options).run(on: transport)
   }
 
-  /// Takes an operator's commands for a server on this machine.
   static func admin(_ options: Options) -> Never {
     let paths = Options.adminPaths(in: System.environment)
     let path = options.text(.socket) ?? paths.first(where: System.isThere) ?? paths[0]

@@ -45,7 +45,6 @@ enum Startup {
     }
   }
 
-  /// Prints `text` and exits.
   private static func finish(printing text: String, in language: Language) -> Never {
     System.leave(
       with: StandardOutput.print(Array(StandardOutput.signs.text(text).utf8), in: language) ?? .done)

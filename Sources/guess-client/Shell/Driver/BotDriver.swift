@@ -20,13 +20,11 @@ final class BotDriver {
     command = if case .program(let command) = bot.brain { command } else { nil }
   }
 
-  /// Starts the program, if there is one.
   func startProgram() throws(SystemError) {
     guard let command else { return }
     program = try Program(command) { self.handle($0) }
   }
 
-  /// Starts with a connection.
   func begin(on transport: Transport) {
     Signals.listen(to: SIGCONT) { self.handle(.resumed(after: .zero)) }
     link.begin(on: transport) { self.handle($0) }
@@ -38,7 +36,6 @@ final class BotDriver {
     Program.end(drivers.compactMap(\.program))
   }
 
-  /// Passes an input to the bot, and performs its effects.
   func handle(_ input: BotInput) {
     var news: [BotEvent] = []
     for effect in bot.handle(input, at: link.now) {

@@ -45,7 +45,6 @@ final class SessionDriver {
     link = Link(to: options.server)
   }
 
-  /// Runs until the session quits.
   func run(on transport: Transport) -> Never {
     begin(on: transport)
     dispatchMain()

@@ -108,7 +108,6 @@ enum Connecting {
     return descriptor
   }
 
-  /// Connects to the Unix socket of a server.
   private static func connect(
     to path: String, of server: ServerAddress
   ) throws(ConnectionMessage) -> Descriptor {
@@ -130,7 +129,6 @@ enum Connecting {
 }
 
 extension ConnectionMessage {
-  /// The message for a failed connection to a server.
   init(_ error: SystemError, at server: ServerAddress) {
     // A server on a Unix socket makes its file.
     let isNobody = error.isRefusal || server.host == nil && error.isAbsence

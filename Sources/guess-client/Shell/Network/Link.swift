@@ -11,7 +11,6 @@ final class Link<Input: ConnectionInput> {
   /// Time for which the machine was suspended, as last reported.
   private var suspended = Milliseconds.zero
   private let timer = DispatchSource.makeTimerSource(queue: .main)
-  /// Nil while disconnected.
   private(set) var transport: Transport?
   /// Count of hang-ups and attempts to connect; identifies late results of earlier attempts.
   private var attempts = 0

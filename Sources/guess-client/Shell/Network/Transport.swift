@@ -12,7 +12,6 @@ final class Transport {
 
   nonisolated let socket: Descriptor
   private let program: SpawnedProcess?
-  /// The events to wait for.
   private var interest: Interest = []
   private var outbox: [UInt8] = []
   private var isFinished = false
@@ -21,7 +20,6 @@ final class Transport {
   private var received: ([UInt8]?) -> Void = { _ in }
   private var sent: () -> Void = {}
 
-  /// Takes over a connected socket.
   nonisolated init(_ socket: Descriptor, through program: SpawnedProcess? = nil) {
     (self.socket, self.program) = (socket, program)
   }

@@ -12,7 +12,6 @@ final class Program {
   private let child: ChildProcess
   private var handler: (BotInput) -> Void
   private var isInputOpen = true
-  /// The exit status, once known.
   private var ending: ProgramEnd?
 
   /// Runs `command` in a shell, and passes its lines and its end to `handler`.
@@ -63,7 +62,6 @@ final class Program {
     isInputOpen = false
   }
 
-  /// The exit status; nil while it runs.
   private func reap(waiting: Bool = false) -> ProgramEnd? {
     if ending == nil { ending = child.process.end(waiting: waiting) }
     return ending

@@ -8,7 +8,6 @@ import Platform
 final class SavedState {
   var history: HistoryFile
   var seats: SeatFile?
-  /// The lines typed in earlier sessions.
   let lines: [UInt8]
   let seat: SavedSeat?
 
@@ -104,7 +103,6 @@ struct SeatFile {
     file.rewrite(seats.file)
   }
 
-  /// Records that the player still has the seat.
   mutating func touch() {
     if let current, abs(Self.now - current.time) >= Self.interval { keep(current.seat) }
   }

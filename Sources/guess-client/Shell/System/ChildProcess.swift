@@ -147,7 +147,6 @@ struct SpawnedProcess: Sendable {
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// Waits for it to end; nil if it still runs.
   func awaitEnd(tries: Int = endTries) -> ProgramEnd? {
     for _ in 0..<tries {
       if let end = end() { return end }

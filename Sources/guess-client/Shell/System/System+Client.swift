@@ -1,7 +1,6 @@
 import GuessClientCore
 import Platform
 
-/// Calls of the client.
 extension System {
   static func emptyStandardInput() {
     guard let nothing = try? openFile("/dev/null") else { return }
@@ -31,7 +30,6 @@ extension System {
     }
   }
 
-  /// True if a read would not block.
   static func isReadable(_ descriptor: Descriptor) -> Bool {
     firstReady(reading: [descriptor], milliseconds: 0) != nil
   }
@@ -79,10 +77,8 @@ extension System {
     /// POSIX_SPAWN_SETSID, which Glibc's module leaves out.
     static let spawnsSession: Int32 = 0x80
 
-    /// An uninitialized value.
     static var spawnActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
 
-    /// An uninitialized value.
     static var spawnAttributes: posix_spawnattr_t { posix_spawnattr_t() }
   #else
     static var ownPath: String? {

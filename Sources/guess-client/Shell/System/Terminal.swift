@@ -11,12 +11,9 @@ enum Terminal {
   /// Global because `atexit` and signal handlers take no context.
   nonisolated(unsafe) private static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private static let isRaw = Atomic(false)
-  /// True while the alternate screen is shown.
   private static let hasScreen = Atomic(false)
-  /// True while bracketed paste is on.
   private static let bracketsPastes = Atomic(false)
 
-  /// True if both streams are terminals.
   static var isInteractive: Bool { System.isTerminal(.standardInput) && System.isTerminal(.standardOutput) }
 
   /// True if the terminal understands control sequences, by its name.

@@ -6,7 +6,6 @@ import Platform
 /// Signals, output, progress and exit of commands that run without a session.
 @MainActor
 final class Console {
-  /// True if progress is shown.
   let showsProgress: Bool
   /// The signal to end by, if one has been received.
   private var signal: Int32?

@@ -18,7 +18,6 @@ final class StandardInput {
 
   private var handler: ([UInt8]?) -> Void = { _ in }
   private let turn = DispatchSemaphore(value: 0)
-  /// True while the thread waits for its turn.
   private var isHeld = false
   private var hasEnded = false
   /// True while the shell has the terminal.
