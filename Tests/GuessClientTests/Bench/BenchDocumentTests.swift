@@ -68,7 +68,7 @@ struct BenchDocumentTests {
   func findings() throws {
     let script = try Project.text(of: "Tests/Fixtures/sessions/bench.txt")
     let words = Set(script.matches(of: /→ ([a-z_]+): [A-Z0-9]/).map(\.output.1))
-    #expect(words.count == 13)
+    #expect(words.count == 12)
     for word in words { #expect(json.contains("`\(word)`"), "\(word)") }
   }
 

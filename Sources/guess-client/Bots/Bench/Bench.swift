@@ -23,7 +23,6 @@ package struct Bench {
     var matchesInRow = 0
     /// Due time of the guess without a reply: the time it was sent, unless the player thinks first.
     var dueSince: Int64 = 0
-    /// Requests with a reply during the measurement.
     var answered = 0
   }
 
@@ -142,7 +141,6 @@ package struct Bench {
 
   // MARK: - Players
 
-  /// Passes an input to a bot, updates the counters, and carries out its effects.
   private mutating func hand(_ input: BotInput, to number: Int) {
     guard !isGone(number) else { return }
     let effects = players[number].bot.handle(input, at: Instant(nanoseconds: now))
@@ -260,7 +258,6 @@ struct BenchTimers: Sendable {
     }
   }
 
-  /// Returns the earliest player, who is due no more.
   mutating func removeFirst() -> Int {
     var place = 1
     while place < times.count / 2 { place = 2 * place + (times[2 * place] == first ? 0 : 1) }

@@ -60,7 +60,6 @@ extension BenchResult {
 
   // MARK: - JSON
 
-  /// The JSON object as docs/reference/json.md specifies it, on a line.
   package var object: String { JSONObject(counts + times + problems).text }
 
   private var counts: JSONMembers {

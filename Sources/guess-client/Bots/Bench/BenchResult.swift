@@ -15,7 +15,6 @@ struct BenchTally: Sendable {
     var lags = LatencyHistogram()
   }
 
-  /// Players who took part, from the start or later.
   var begun = 0
   /// Connections that could not be established, and that broke or were closed without `BYE`.
   var refusals = 0, losses = 0
@@ -28,11 +27,9 @@ struct BenchTally: Sendable {
 }
 
 struct BenchFinding: Hashable, Sendable {
-  /// Its name in JSON.
   let word: String
   /// The event and the remedy, in one or more sentences.
   let text: String
-  /// True if the requested load was not reached.
   var isSpoiling = false
 }
 
@@ -68,7 +65,6 @@ package struct BenchResult: Sendable {
 
   package var hasFigures: Bool { seconds > 0 }
 
-  /// Matches played to the end.
   var matches: Int { options.isForTwo ? tally.measured.matchesTold / 2 : tally.measured.matchesTold }
 
   func perSecond(_ count: Int) -> Double { seconds > 0 ? Double(count) / seconds : 0 }
@@ -130,18 +126,14 @@ package struct BenchResult: Sendable {
       if isTrue { remarks.append(BenchFinding(word: word, text: text)) }
     }
     func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
-    let (isBound, lag) = (busyShare >= Self.busyLimit, tally.measured.lags.quantile(0.99) ?? 0)
+    let lag = tally.measured.lags.quantile(0.99) ?? 0
     note(
       "held_back", if: heldBack > 0,
       "The server's limit of \(lineRate, "line", "lines") a second per connection held \(heldBack, "player", "players") back, so this measures the limit. Start the server with --rate off for a load test."
     )
     note(
-      "generator_bound", if: isBound,
-      "The load generator was the bottleneck: it was busy \(percent(busyShare))% of the time, so the server may be faster than this. Run a second one as well, here or on another machine."
-    )
-    note(
-      "generator_starved", if: !isBound && workingShare >= Self.busyLimit,
-      "The load generator was the bottleneck: it had work \(percent(workingShare))% of the time but a processor only \(percent(busyShare))% of the time, because other programs needed it. Give it a core of its own."
+      "generator_bound", if: workingShare >= Self.busyLimit,
+      "The load generator was the bottleneck: it had work \(percent(workingShare))% of the time, and a processor \(percent(busyShare))% of it, so the server may be faster than this. Run a second one as well, here or on another machine, or give this one a core of its own."
     )
     note(
       "lagging", if: lag >= Self.longLag,
