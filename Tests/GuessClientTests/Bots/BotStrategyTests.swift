@@ -110,13 +110,9 @@ struct BotStrategyTests {
     #expect(bestAgainstBisector.beginning > 0.65, "a rival who knows beats a bisector clearly")
   }
 
-  @Test("human likes round numbers, and stays near the middle")
+  @Test("human stays near the middle")
   func human() throws {
     var random: any RandomNumberGenerator = CountingGenerator()
-    #expect(BotStrategy.human.guess(for: try question(1, 100), using: &random) == 50)
-    #expect(BotStrategy.human.guess(for: try question(51, 100), using: &random) == 75)
-    #expect([80, 90].contains(BotStrategy.human.guess(for: try question(76, 100), using: &random) / 10 * 10))
-    #expect(BotStrategy.human.guess(for: try question(1, 1_000_000), using: &random) == 500_000)
     for (lo, hi) in Self.wide {
       let range = try #require(GuessRange(lo: lo, hi: hi))
       let guess = BotStrategy.human.guess(for: try question(lo, hi), using: &random)

@@ -23,7 +23,7 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   case random
   /// The middle; in a duel, if possible, a neighbor that leaves the rival even counts on both sides.
   case parity
-  /// Near the middle, round numbers first, after three to six seconds of thinking.
+  /// Near the middle, after three to six seconds of thinking.
   case human
 
   package func guess(
@@ -34,7 +34,7 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
     case .bisect: range.middle
     case .random: Int64.random(in: range.lo...range.hi, using: &random)
     case .parity: question.rules == .duel ? range.parityGuess : range.middle
-    case .human: range.roundGuess(using: &random)
+    case .human: range.number(at: .random(in: 96...160, using: &random))
     }
   }
 }
@@ -81,34 +81,4 @@ extension GuessRange {
   func number(at point: UInt64) -> Int64 {
     lo &+ Int64(bitPattern: (span >> 8) * point + ((span & 255) * point) >> 8)
   }
-
-  /// A round number near the middle, as people like them: a multiple of the largest of 1, 5, 10, 25, 50, 100, 250 and so on
-  /// that has one in the middle quarter.
-  func roundGuess(using random: inout any RandomNumberGenerator) -> Int64 {
-    // An eighth of the span; the middle is at least four times as far from either end.
-    let reach = Int64(span / 8)
-    let (low, high) = (middle - reach, middle + reach)
-    for step in Self.roundSteps {
-      let (first, last) = (low.roundedUp(to: step), high.roundedDown(to: step))
-      if first <= last { return .random(in: first...last, using: &random) * step }
-    }
-    return middle
-  }
-
-  /// From 10^18, the largest power of ten in Int64, down to 1.
-  private static let roundSteps: [Int64] = {
-    var steps: [Int64] = []
-    var power: Int64 = 1_000_000_000_000_000_000
-    while power >= 100 {
-      steps += [power, power / 2, power / 4]
-      power /= 10
-    }
-    return steps + [10, 5, 1]
-  }()
-}
-
-extension Int64 {
-  fileprivate func roundedUp(to step: Int64) -> Int64 { self / step + (self % step > 0 ? 1 : 0) }
-
-  fileprivate func roundedDown(to step: Int64) -> Int64 { self / step - (self % step < 0 ? 1 : 0) }
 }
