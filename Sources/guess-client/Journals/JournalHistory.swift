@@ -90,7 +90,6 @@ package struct JournalHistory: Sendable {
     }
   }
 
-  /// Keeps an open match until a file resumes it.
   private mutating func suspend(_ match: RecordedMatch?) {
     if let match, let id = match.id { suspended[id] = match }
   }

@@ -58,7 +58,6 @@ package struct JournalReport {
   private var chosen: RecordedMatch?
   private var fitting: [MatchID] = []
   private var faultCount = 0
-  /// True if a file could not be read to its end.
   private var isPartial = false
 
   package init(_ output: Output, as form: ReportForm = .table) {

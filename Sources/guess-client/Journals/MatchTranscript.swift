@@ -113,7 +113,6 @@ struct MatchTranscript {
     if match.settings.firstTo > 1 { add("  The score is \(score.dashed).") }
   }
 
-  /// The step or turn of a move, if the rules have any.
   private func label(of move: RecordedMove, at index: Int, in round: RecordedRound) -> String {
     if let step = move.step { return "step \(step)" }
     // A file that begins within the round lacks the number of turns missed before.

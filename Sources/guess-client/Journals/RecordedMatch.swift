@@ -116,7 +116,6 @@ package struct RecordedMatch: Equatable, Sendable {
       of: parts, wasted: tally(of: seat).wasted, daily: day.map { Review.Daily(day: $0, hints: hints) })
   }
 
-  /// The seats in use: one in a solo game.
   package var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
 
   /// Time played, to the last move of each round.
@@ -124,7 +123,6 @@ package struct RecordedMatch: Equatable, Sendable {
     Milliseconds(rounds.reduce(0) { $0.addingSaturating($1.moves.last?.elapsed.count ?? 0) })
   }
 
-  /// Rounds won, those of the first seat first.
   package var score: Score { Score(own: tally(of: .first).wins, other: tally(of: .second).wins) }
 
   // MARK: - Entries
@@ -148,7 +146,6 @@ package struct RecordedMatch: Equatable, Sendable {
     earlierRounds.append(round)
   }
 
-  /// Applies an entry of the open round.
   mutating func apply(_ entry: JournalEntry, noting faults: inout Faults) {
     guard openRound != nil else { return }
     let last = rounds.count - 1

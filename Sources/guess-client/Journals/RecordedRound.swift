@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// A player's move in a round, with its result.
 package struct RecordedMove: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// A guess, its hint, and the player's range after it.
@@ -114,7 +113,6 @@ package struct RecordedRound: Equatable, Sendable {
     }
   }
 
-  /// True if the player has made a later guess before.
   private func isEarly(_ elapsed: Milliseconds, _ seat: Seat) -> Bool {
     hands[seat].lastGuess.map { elapsed < $0 } ?? false
   }

@@ -56,7 +56,6 @@ package struct Standings {
 
   // MARK: - Printing
 
-  /// The output, line by line, each without its end.
   package func lines() throws(JournalError) -> [String] {
     let isTable = form == .table
     if let tournament {

@@ -9,7 +9,6 @@ package protocol Session {
 
   var display: Display { get }
 
-  /// True if the terminal should report its focus, as keys.
   var hearsFocus: Bool { get }
 
   /// Output for the restored terminal at the end.
@@ -58,7 +57,6 @@ package enum Effect: ConnectionEffect, Hashable, Sendable {
   case suspend
   /// Add a typed line to the history for later sessions.
   case remember(String)
-  /// Save a seat, replacing its earlier state.
   case keep(SavedSeat)
   case forget(SavedSeat)
   /// Record an owned name, replacing what was known of it.

@@ -14,7 +14,6 @@ extension Options {
 
   var jobs: Int { number(.jobs) ?? 1 }
 
-  /// The test that ends an arena of two bots early; nil for none.
   var test: SequentialTest? { has(.until) ? hypotheses : nil }
 
   private var hypotheses: SequentialTest {
@@ -55,7 +54,6 @@ package struct ArenaPlan: Sendable {
 
   }
 
-  /// Two bots by index, the lower one first.
   struct Pair: Hashable { let one: Int, other: Int }
 
   package struct Fixture: Hashable, Sendable {
@@ -94,7 +92,6 @@ package struct ArenaPlan: Sendable {
 
   package var count: Int { pairs.count * options.matches }
 
-  /// The settings of the room for a match; its rounds begin at once.
   func settings(seed: ShortWord) -> MatchSettings {
     var settings = match
     (settings.seed, settings.countdown) = (seed, .zero)

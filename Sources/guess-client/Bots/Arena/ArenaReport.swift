@@ -7,7 +7,6 @@ extension Arena {
 
   // MARK: - Tables
 
-  /// The cross table and the ranking, for people; empty if nothing was played.
   var tables: [String] {
     guard standings.played > 0 else { return [] }
     let range = plan.match.range
@@ -107,7 +106,6 @@ extension Arena {
 
   // MARK: - JSON
 
-  /// The last match as a JSON object, with its line ending.
   func line(
     of first: MatchRecord, _ second: MatchRecord, in fixture: ArenaPlan.Fixture
   ) -> String {

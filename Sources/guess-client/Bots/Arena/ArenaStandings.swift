@@ -4,7 +4,6 @@ import GuessProtocol
 struct ArenaStandings {
   private(set) var played = 0
   private(set) var tallies: [BotTally]
-  /// The balance of the first index against the second.
   private(set) var balances: [[Balance]]
   private let plan: ArenaPlan
   /// Duels whose number is still to be played from the other seat, by the two bots.

@@ -90,7 +90,6 @@ package struct SequentialTest: Hashable, Sendable {
 enum Logistic {
   private static let scale = 400 / logarithm(10)
 
-  /// Nil unless the score is between 0 and 1.
   static func elo(ofScore score: Double) -> Double? {
     score > 0 && score < 1 ? scale * logarithm(score / (1 - score)) : nil
   }

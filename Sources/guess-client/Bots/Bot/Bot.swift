@@ -6,7 +6,6 @@ import GuessProtocol
 /// A value without I/O, like a `Session`: server lines, program answers and the time go in, effects come out.
 package struct Bot {
   enum Phase: Hashable {
-    /// Not greeted yet on the present connection, or reconnecting.
     case arriving
     case signingIn
     case present
@@ -159,7 +158,6 @@ package struct Bot {
     }
   }
 
-  /// True once it was told to leave, or can't continue.
   var isLeaving: Bool { if case .leaving = phase { true } else { phase == .gone } }
 
   // MARK: - Sending
@@ -214,7 +212,6 @@ package struct Bot {
     }
   }
 
-  /// Leaves without another line to the server.
   mutating func go() {
     finish(.lost, reason: .left)
     end(with: .gone)
@@ -232,7 +229,6 @@ package struct Bot {
   }
 }
 
-/// Requests and replies since the counters were read.
 struct BotCounts {
   /// Requests with a reply.
   var answers = 0

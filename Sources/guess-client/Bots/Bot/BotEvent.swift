@@ -2,14 +2,12 @@ import GuessClientCore
 import GuessProtocol
 
 package enum BotEvent: Hashable, Sendable {
-  /// It has a name and needs a task.
   case ready(Name)
   case waiting
   case opened(RoomCode)
   /// It is in a tournament, whose matches begin by themselves, until that is over.
   case entered(RoomCode), tournamentIsOver
   case begun(rival: Name?)
-  /// A match is over. Events of the next one may follow.
   case over(MatchRecord)
   /// There is no seat: it was lost without a match, or the task failed. The next task may come.
   case homeless
@@ -25,7 +23,6 @@ package enum BotEvent: Hashable, Sendable {
 
 package enum BotFailure: Hashable, Sendable {
   case connection(ConnectionMessage)
-  /// The server refused a request that the bot needs.
   case refused(Verb, Refusal)
   case dismissed(DisconnectReason)
   /// The server refuses valid guesses again and again.
@@ -48,7 +45,6 @@ package enum BotFailure: Hashable, Sendable {
 
 package enum BotFault: Hashable, Sendable {
   case timeout
-  /// The last of too many wrong answers to one question.
   case wrongAnswer(String)
   /// A line printed by the program without a question.
   case unasked(String)

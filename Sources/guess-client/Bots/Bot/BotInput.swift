@@ -11,7 +11,6 @@ package enum BotInput: ConnectionInput, Hashable, Sendable {
   case go(on: Command)
   /// A word from which all that is random follows from now on.
   case draw(from: String)
-  /// A line printed by the program, without its ending.
   case answered(String)
   case programEnded(ProgramEnd)
   case leave
@@ -24,7 +23,6 @@ package enum BotEffect: ConnectionEffect, Hashable, Sendable {
   case connect(first: PublicAddress?)
   /// Write a line to the program; its answer arrives as `answered`.
   case ask(String)
-  /// End the program if it runs. Nothing more is reported of it.
   case endProgram
   case restartProgram
   case tell(BotEvent)

@@ -66,7 +66,6 @@ extension BotTally {
 }
 
 extension RunningStats {
-  /// The mean, with a reach to either side if there are two values; a dash without any.
   func plusMinus(_ reach: Double?, _ digits: Int) -> String {
     guard count > 0 else { return "–" }
     let side = count > 1 ? reach.map { " ± \($0.fixed(digits))" } : nil

@@ -6,7 +6,6 @@ extension Options {
     text(.exec).map { .program($0) } ?? .strategy(choice(.strategy) ?? .bisect)
   }
 
-  /// Matches to play, per pair in an arena, and at most in a test of two bots.
   var matches: Int {
     number(.matches) ?? (has(.until) ? SequentialTest.matchLimit : command == .arena ? 10 : 1)
   }
@@ -24,7 +23,6 @@ extension Options {
   }
 }
 
-/// The matches that a bot plays for one command, and their report.
 package struct BotRun: Schedule {
   let options: Options
   private(set) var tally = BotTally()
@@ -123,7 +121,6 @@ package struct BotRun: Schedule {
 package protocol Schedule {
   var code: ExitCode { get set }
   var isLeaving: Bool { get set }
-  /// Indices of the bots that are still connected.
   var present: [Int] { get }
   var report: ScheduleEffect { get }
   /// The results so far, for people who watch the progress; empty if there are none.
@@ -140,7 +137,6 @@ package enum ScheduleEffect: Hashable, Sendable {
   /// Write lines for people to standard output.
   case report([String])
   case complain(String)
-  /// Progress for a person; it replaces the previous text.
   case progress(String)
   case quit(ExitCode)
 }

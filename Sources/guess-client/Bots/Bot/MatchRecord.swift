@@ -25,7 +25,6 @@ package struct MatchRecord: Hashable, Sendable {
   /// Milliseconds from each due guess to its decision.
   package var thinking = RunningStats()
   package var missed = 0
-  /// Guesses refused by the server; none counted.
   package var refused = 0
   package var fault: BotFault?
 

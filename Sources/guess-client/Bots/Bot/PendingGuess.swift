@@ -11,7 +11,6 @@ struct PendingGuess {
   /// Wrong answers to one question that give up a match: a slip and a failed correction may happen.
   static let wrongAnswers = 3
 
-  /// A chosen guess and the earliest time to send it.
   struct Decision {
     let guess: Int64
     let question: GuessQuestion
@@ -50,7 +49,6 @@ struct PendingGuess {
 
   var sent: Decision? { if case .sent(let decision) = stage { decision } else { nil } }
 
-  /// Sets the question, unless it is already set or its guess was sent.
   mutating func put(_ question: GuessQuestion, at now: Instant) {
     guard self.question != question, sent?.question != question else { return }
     stage = .due(question, since: now)
@@ -65,7 +63,6 @@ struct PendingGuess {
     (lastAnswer, refusalsInRow) = (now, 0)
   }
 
-  /// Reschedules the sent guess, which came too early.
   mutating func postpone(to time: Instant) {
     guard var decision = sent else { return }
     decision.time = time

@@ -36,9 +36,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   }
 
   package struct Row {
-    /// A short description for completions.
     package let summary: String
-    /// The kind of value; nil for a flag.
     package let value: Value?
     package let argument: String
     package let example: String

@@ -13,7 +13,6 @@ extension GuessRange {
 }
 
 extension ScoreTable {
-  /// Reads the value of `--scores`; nil for anything else.
   package init?(option text: String) {
     switch text.lowercased() {
     case "all": self = .all

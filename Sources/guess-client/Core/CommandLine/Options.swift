@@ -25,7 +25,6 @@ package struct Options: Hashable, Sendable {
     texts[option].flatMap { Choice(rawValue: $0.lowercased()) }
   }
 
-  /// True for a value, and for a flag that is on.
   package func isSet(_ option: CommandOption) -> Bool { has(option) && texts[option] != Self.no }
 
   package subscript(_ flag: CommandOption) -> Bool {
@@ -46,9 +45,6 @@ package struct Options: Hashable, Sendable {
   package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
   package var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
   package var via: HelperCommand? { texts[.proxyCommand].flatMap { try? HelperCommand($0) } }
-
-  /// True if friends on other machines know the host by a name or an address.
-  package var hasPublicHost: Bool { publicHost != nil }
 
   package var publicServer: ServerAddress {
     guard let publicHost, case .host(_, let port) = server.place else { return server }

@@ -39,7 +39,6 @@ package struct ServerAddress: Hashable, Sendable {
     return neighbour
   }
 
-  /// The same server, reached through a proxy command, if given. A Unix socket needs none.
   package func reached(via command: HelperCommand?) -> ServerAddress {
     var server = self
     if host != nil { server.via = command }

@@ -5,7 +5,6 @@ package protocol ConnectionInput {
   static func connected(to address: ServerAddress?) -> Self
   /// Bytes from the server, split arbitrarily.
   static func received(_ bytes: [UInt8]) -> Self
-  /// The connection was closed, reset, or never opened.
   static var disconnected: Self { get }
   /// The process continues after it was stopped, or the machine suspended, for up to this long.
   static func resumed(after time: Milliseconds) -> Self
@@ -25,6 +24,5 @@ extension ConnectionEffect {
 }
 
 extension Command {
-  /// The request's line with its ending.
   package var bytes: [UInt8] { Array("\(line())\n".utf8) }
 }

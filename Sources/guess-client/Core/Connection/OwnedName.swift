@@ -88,10 +88,8 @@ package struct Keyring {
   /// The name that was requested without the player's key for it, as that must not be sent.
   package var withheld: Name? { requested.flatMap { !mayTravel && keys[$0] != nil ? $0 : nil } }
 
-  /// True if the key of a name is on file.
   package func keeps(_ name: Name) -> Bool { record(of: name)?.key != nil }
 
-  /// The name that the player owned last.
   package var ownName: Name? { names?.names(at: server).last { $0.key != nil }?.name }
 
   /// True if the server gives keys, and one can be kept, but none is.

@@ -83,14 +83,17 @@ extension ServerConnection {
 }
 
 extension DisconnectReason {
-  /// True if a client that is reconnecting gives up after a BYE with this reason.
-  var endsRecovery: Bool {
+  /// True if the seat is lost with a connection closed for this reason.
+  package var endsSeat: Bool {
     switch self {
-    case .quit, .ended, .idle, .displaced, .kicked, .banned: true
+    case .quit, .ended, .displaced, .kicked, .banned: true
     // The server stops, has no room yet, or serves somewhere else.
-    case .drain, .full, .crowded, .moved, .slow, .nonsense, .flood: false
+    case .idle, .drain, .full, .crowded, .moved, .slow, .nonsense, .flood: false
     }
   }
+
+  /// True if a client that is reconnecting gives up after a BYE with this reason.
+  var endsRecovery: Bool { endsSeat || self == .idle }
 }
 
 extension Credentials? {
@@ -133,7 +136,6 @@ package struct Keepalive {
   package static let patience = Milliseconds.seconds(20)
   /// Total silence of a server that did not reply to a ping.
   package static let silence = quiet + patience
-  /// The tag of the client's own requests.
   package static let mark = "keepalive"
   package static let request = Array("\(Command.ping(nil).line(tag: ShortWord(mark)))\n".utf8)
 
@@ -152,7 +154,6 @@ package struct Keepalive {
     (lastHeard, asked) = (time < Self.quiet ? now : now - Self.quiet, nil)
   }
 
-  /// Sends a ping if one is due; returns true if the last one got no reply in time.
   package mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     guard now >= deadline else { return false }
     guard asked == nil else { return true }

@@ -4,11 +4,9 @@ import GuessProtocol
 
 extension ServerConnection {
   package enum Outcome: Hashable {
-    /// A new server has not sent its greeting in time.
     case unheard
     /// Nothing has come from the server since a ping.
     case silent
-    /// Still disconnected; the seat is kept for this much longer.
     case stillTrying(seconds: Int64)
     case givenUp
     /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
@@ -18,7 +16,6 @@ extension ServerConnection {
     case delayed
     /// A server has closed the new connection for good; no more tries are made.
     case dismissed(DisconnectReason)
-    /// A server has greeted a player without a name.
     case nameless
   }
 }

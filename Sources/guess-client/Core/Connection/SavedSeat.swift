@@ -23,7 +23,6 @@ package struct SavedSeat: Hashable, Sendable {
     if case .attending = place { .minutes(24 * 60) } else { Optional(credentials).keptTime }
   }
 
-  /// True if the same name at the same server has it.
   package func isSame(as other: SavedSeat) -> Bool { server == other.server && name == other.name }
 
   fileprivate func suits(_ options: Options) -> Bool {
@@ -91,7 +90,6 @@ package struct SavedSeats {
   /// Size limit of the file in bytes; addresses are the longest part.
   package static let byteLimit = limit * 4_096
 
-  /// With Unix times in seconds.
   private var seats: [(time: Int64, seat: SavedSeat)] = []
 
   /// Reads a file, without what no server keeps any more or is no seat.

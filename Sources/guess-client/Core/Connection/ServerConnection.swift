@@ -12,7 +12,6 @@ package struct ServerConnection {
   private var formerToken: Token?
   /// Servers in a row that have sent a request on, and whether the next one is still to be reached.
   private var (hops, isHopping) = (0, false)
-  /// True once a guess-server's first line was received.
   package private(set) var hasHeardServer = false
   package var keys: Keyring
   private var greetingEnd: Instant?
@@ -184,7 +183,6 @@ package struct ServerConnection {
     return .trying(until: now + Reconnection.hopTime, isGreeted: false)
   }
 
-  /// Ends a failed try, and schedules the next one if any is left.
   package mutating func failTry(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {

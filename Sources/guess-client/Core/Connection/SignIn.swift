@@ -31,7 +31,6 @@ package struct SignIn {
   }
 
   private var state: State
-  /// Names requested so far, if the first one was given.
   package private(set) var tries = 1
 
   /// Starts with an offer, with a name given on the command line, or with a question.
@@ -55,7 +54,6 @@ package struct SignIn {
     tries += 1
   }
 
-  /// True if the next typed word answers a question.
   package var isAsking: Bool {
     if case .offering = state { true } else if case .asking = state { true } else { false }
   }

@@ -8,7 +8,6 @@ package struct Wish {
   private var asked: Command?
   /// The PLAY or WATCH whose result is the player's place.
   private var standing: Command?
-  /// The last SCORES or RESUME.
   private var inquiry: Command?
 
   package init(_ request: Command? = nil) { asked = request }

@@ -26,7 +26,6 @@ package struct Balance: Hashable, Sendable {
   }
 
   package var count: Int { won + lost + tied }
-  /// Matches won by each side, the own one first.
   package var score: Score { Score(own: won, other: lost) }
   package var points: Double { Double(won) + Double(tied) / 2 }
 

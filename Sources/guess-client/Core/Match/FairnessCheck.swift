@@ -12,9 +12,7 @@ package struct FairnessCheck: Sendable {
 
   /// With its word in JSON.
   package enum Breach: String, Hashable, Sendable {
-    /// The secret and its nonce do not open the commitment.
     case anotherSecret = "another_secret"
-    /// The commitment was replaced during the round.
     case anotherPromise = "another_promise"
     /// The secret is outside a range that the server has sent, or the ranges do not fit the hints.
     case untrueHint = "untrue_hint"

@@ -18,10 +18,8 @@ extension MatchState {
     }
 
     package private(set) var stage: Stage
-    /// The score last received, own side first.
     package private(set) var score: Score?
     package private(set) var whole: GuessRange?
-    /// Seconds to the next round, as last received.
     package var countdown: Int64?
     var hasGuess = false
     package var play = RoundPlay()
@@ -122,7 +120,6 @@ extension MatchState {
       }
     }
 
-    /// The connection was lost: the round may be over.
     package mutating func suspend() { if isRunning { stage = .unknown(wait: wait) } }
 
     package mutating func resume(_ round: Round, ownGuesses: Int, _ wait: Wait?) {

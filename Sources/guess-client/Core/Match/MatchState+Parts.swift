@@ -1,7 +1,6 @@
 import GuessProtocol
 
 extension MatchState {
-  /// The player's name, once the server has granted it.
   package var name: Name? { credentials?.name }
 
   package var rival: Opponent? { room?.rival }
@@ -17,7 +16,6 @@ extension MatchState {
   /// True if the player is in a running match, including the pauses between rounds.
   package var isInMatch: Bool { room.map { $0.site.isSeat && $0.match.isRunning } ?? false }
 
-  /// Time at which a match ended; nil unless its room still exists.
   package var overSince: Instant? { room?.match.ending?.since }
 
   package var isOver: Bool { overSince != nil }
@@ -33,7 +31,6 @@ extension MatchState {
   package var rematchRequests: Set<Name> { room?.match.ending?.rematchRequests ?? [] }
 
   private var play: RoundPlay? { room?.match.play }
-  /// The round that is running, as far as the player knows.
   package var round: Round? { play.flatMap { $0.isRunning ? $0.round : nil } }
   package var wait: Wait? { play?.wait }
   package var secret: Int64? { play?.secret }

@@ -19,7 +19,6 @@ extension MatchState {
 
     fileprivate(set) var site: Site
     package private(set) var settings: MatchSettings?
-    /// The rival, or the players of a watched room, the first seat first.
     package private(set) var players: [Opponent]
     /// Matches in a row against the same rival that have ended.
     package private(set) var series = Balance()

@@ -16,7 +16,6 @@ package struct MatchState: Sendable {
   }
 
   package private(set) var language: Language
-  /// The player's name and token, once the server has granted them.
   package private(set) var credentials: Credentials?
   /// The tournament that the player is in, during its matches too; nil for none.
   package private(set) var tournament: Tournament?
@@ -153,7 +152,6 @@ package struct MatchState: Sendable {
     enter(room)
   }
 
-  /// Changes the room in place, so that nothing of it is copied.
   private mutating func inRoom(_ change: (inout Room) -> Void) {
     guard case .room(var room) = place else { return }
     place = .outside(after: nil)

@@ -7,9 +7,7 @@ package struct Tournament: Hashable, Sendable {
   package var settings: MatchSettings?
   package var round = 0
   package var rounds = 0
-  /// The player's place after the last round; nil before.
   package var standing: TournamentStanding.Place?
-  /// The state between two matches.
   package private(set) var wait = StatusMessage.waitingForStart
   /// False for an owner who does not play, and for a player who is out.
   private var isPlaying = true

@@ -16,7 +16,6 @@ package struct Glyphs: Hashable, Sendable {
 
   package var pointers: (left: String, right: String) { isASCII ? (">", "<") : ("▸", "◂") }
 
-  /// Marks wheels that do not fit.
   package var more: String { isASCII ? "~" : "…" }
 
   package var dot: String { isASCII ? " | " : " · " }
@@ -83,7 +82,6 @@ extension Glyphs {
     return "[\(bar(isASCII ? "#" : "█", start..<max(start + 1, end), of: cells))]"
   }
 
-  /// The progress of a player who needs `needs` of `par` guesses. A server may send any number.
   package func bar(needs: Int, par: Int, cells: Int) -> String {
     let done = cells * (par - min(max(0, needs), par)) / max(1, par)
     return bar(isASCII ? "=" : "■", 0..<done, of: cells)

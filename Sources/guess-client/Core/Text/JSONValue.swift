@@ -65,7 +65,6 @@ package struct JSONObject: JSONValue {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// The object and a line end, as bytes and as text.
   package var line: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)

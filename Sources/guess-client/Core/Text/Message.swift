@@ -28,7 +28,6 @@ extension Message {
     return rows.prefix(1) + rows.dropFirst().map { Self.quoteMark + $0 }
   }
 
-  /// The message for a terminal, without a line ending.
   package func rendering(hasColors: Bool) -> String {
     guard hasColors, let code = Self.code(of: tone) else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
@@ -65,7 +64,6 @@ package struct StyledRow: Hashable {
 
   package var cells: Int { text.cellWidth }
 
-  /// The row padded or cut to exactly this many cells.
   package func fitted(to cells: Int) -> StyledRow {
     var row = StyledRow()
     var left = cells
@@ -93,7 +91,6 @@ package struct StyledRow: Hashable {
 }
 
 extension [StyledRow] {
-  /// The first `count` rows, or all and empty ones after them.
   package func filled(to count: Int) -> [StyledRow] {
     prefix(count) + Array(repeating: StyledRow(), count: Swift.max(0, count - self.count))
   }

@@ -19,7 +19,6 @@ extension String {
   /// The beginning in this many cells, without anything that could control a terminal.
   package func cut(to cells: Int) -> String { String(fitForDisplay.prefix(cells: max(0, cells))) }
 
-  /// Cuts to this many cells, with `more` at the end.
   package func cut(to cells: Int, more: String) -> String {
     cellWidth > cells ? prefix(cells: max(0, cells - more.cellWidth)) + more : self
   }
@@ -50,7 +49,6 @@ extension String {
 }
 
 extension [String] {
-  /// The strings that fit into this many cells together, the first ones first.
   package func joined(separator: String, cells: Int) -> String {
     reduce("") { text, piece in
       let longer = text.isEmpty ? piece : text + separator + piece

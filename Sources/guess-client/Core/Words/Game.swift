@@ -5,7 +5,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case greeted(Name), opened(RoomCode, at: ServerAddress), seated(RoomCode, rival: Name)
   /// Beside the address of a room opened for a friend: the way in without a client, or that nobody else can reach this machine.
   case openedForNetcat(RoomCode, host: String, port: UInt16), onlyHere
-  /// No rival has come yet to a player who waits in `PLAY`.
   case stillWaiting(at: ServerAddress)
   /// The player has reconnected in a step and has already guessed in it.
   case sealed(RoundState)

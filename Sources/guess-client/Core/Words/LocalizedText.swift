@@ -11,7 +11,6 @@ package protocol LocalizedText {
 }
 
 extension Language {
-  /// Evaluates the text of this language only.
   package func choose(
     _ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String,
     _ russian: @autoclosure () -> String

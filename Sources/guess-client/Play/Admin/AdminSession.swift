@@ -2,7 +2,6 @@ import GuessClientCore
 import GuessProtocol
 
 extension Options {
-  /// One command, as typed; nil to read commands from standard input.
   package var line: String? { operands.isEmpty ? nil : operands.joined(separator: " ") }
 
   /// Default paths of the socket: in the data directory of a server started by this user, and of one started by systemd.

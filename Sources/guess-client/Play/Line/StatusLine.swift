@@ -7,7 +7,6 @@ import GuessProtocol
 struct StatusLine {
   /// Least width for the range, the rival and the clock: a phone's, as for the wheels.
   static let leastColumns = 40
-  /// Least height that leaves room for output.
   static let leastRows = 4
   /// Cells of the range's bar: fewer than 6 show nothing, more than 30 show no more.
   private static let barCells = 6...30
@@ -130,7 +129,6 @@ struct StatusLine {
     return [play.clock, play.timer].compactMap(\.self).min { $0.end < $1.end }
   }
 
-  /// The state that is waited for, or the latest event.
   private var message: StatusMessage? {
     switch play.wait {
     case .round(.turn(let name)): .turn(of: name)

@@ -15,14 +15,12 @@ struct MonitorScreen {
   let server: ServerAddress
   let glyphs: Glyphs
   let table: ScoreTable?
-  /// True if keys arrive, so that the last row explains them.
   let hasKeys: Bool
   var snapshot: ServerSnapshot? {
     didSet { hasSeenTournament = hasSeenTournament || snapshot?.tournament != nil }
   }
   /// True if a poll had the tournament's table.
   private(set) var hasSeenTournament = false
-  /// A connection error, shown in place of the counts.
   var trouble: String?
   var skipped = 0
 
@@ -49,7 +47,6 @@ struct MonitorScreen {
     return screen + [footer(shown, columns: columns)]
   }
 
-  /// All of it as text without a window.
   var lines: String {
     let count = (snapshot?.rooms.count ?? 0) + listed
     let rows = rows(columns: Self.wide, rows: 4 * (count + Self.boardHeadRows)).map(\.text)
@@ -59,7 +56,6 @@ struct MonitorScreen {
   /// Columns of a text without a window: enough for each part.
   private static let wide = 200
 
-  /// Number of matches below a table of results.
   private func matchesBelow(in rows: Int) -> Int { min(snapshot?.rooms.count ?? 0, rows / 3) }
 
   /// The table of results, with how to join above and the matches below. Blank rows between its lines, if there is space, make it

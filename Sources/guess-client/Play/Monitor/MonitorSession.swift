@@ -27,7 +27,6 @@ package struct MonitorSession: Session {
   private enum Polling {
     case none
     case asking(StatusPoll)
-    /// Until the next one, which is due then.
     case pausing(after: StatusPoll, until: Instant)
   }
 

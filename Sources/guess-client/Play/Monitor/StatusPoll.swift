@@ -24,7 +24,6 @@ struct ServerSnapshot: Hashable {
     ] + (unlisted > 0 ? [status.rooms == 1 ? "not listed" : "\(unlisted) of them not listed"] : [])
   }
 
-  /// The rooms missing in the list, as a phrase.
   var omission: [String] { hasMore ? ["more than \(rooms.count, "room", "rooms")"] : [] }
 
   var uptime: String {
@@ -56,7 +55,6 @@ struct StatusPoll {
   private var scorePages = 0
   let opening: [Command]
   private(set) var requests: Int
-  /// Requests whose last answer is still to come.
   private var open: Set<Verb>
 
   /// Starts a poll of a server with this version in its greeting, and of a table of results if given.

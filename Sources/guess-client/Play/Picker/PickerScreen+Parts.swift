@@ -150,7 +150,6 @@ extension PickerScreen {
 
   // MARK: - Everyone's progress
 
-  /// The range in which the round began; nil between rounds.
   private var whole: GuessRange? { match.round.map { match.whole ?? $0.range } }
 
   /// Cells of the range's bar: fewer than 8 show nothing, more than 40 show no more.

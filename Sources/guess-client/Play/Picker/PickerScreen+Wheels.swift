@@ -30,7 +30,6 @@ struct WheelStrip {
   private static let pointers = 2
   /// The pointers, and a blank or two at the edge of the window.
   private static let edges = 3
-  /// Cells between the wheels and the part beside them.
   private static let gap = 3
 
   var isTight: Bool { padding == nil }
@@ -43,7 +42,6 @@ struct WheelStrip {
 
   func cells(ofWheel index: Int) -> Int { labels[index] + (padding ?? 0) }
 
-  /// Columns left beside the wheels; 0 if they are too few.
   var columnsLeft: Int {
     let left = columns - columnsTaken
     return besides > 0 && left >= besides - Self.gap ? left : 0

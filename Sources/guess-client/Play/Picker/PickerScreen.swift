@@ -81,7 +81,6 @@ extension PickerScreen {
     return KeyHint.allCases.filter { $0 != .guess || mayGuess }
   }
 
-  /// Pieces of the first row, the most important one first.
   private var title: [String] {
     guard match.name != nil || match.isWatching else { return ["\(play.options.server)"] }
     var title = match.name.map { ["\($0)"] } ?? []
@@ -109,7 +108,6 @@ extension PickerScreen {
     return title
   }
 
-  /// The action possible now, or the state that is waited for.
   private var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if session.wheels != nil, let note = session.dial?.note { return note }
@@ -175,7 +173,6 @@ struct PickerLayout {
 
   let columns: Int
   let rows: Int
-  /// True if there are guesses to show, or soon will be.
   let hasHistory: Bool
 
   var mainColumns: Int {
@@ -197,7 +194,6 @@ struct PickerLayout {
 
   private static let gap = 3
 
-  /// Rows of a wheel above and below the shown one.
   var reach: Int { rows >= 30 ? 3 : isRoomy ? 2 : 1 }
 
   /// True if lines set off the shown row.

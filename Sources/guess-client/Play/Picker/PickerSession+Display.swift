@@ -28,7 +28,6 @@ extension PickerSession {
     let round: MatchState.Round
     var wheels: Wheels
     var motion: WheelMotion?
-    /// True if the round is over and the wheels show its secret.
     var isRevealed = false
     var isMeanwhile = false
     /// Replaces the status of the wheels until the next key, and takes its Enter: a digit that was refused, or a key that does nothing,

@@ -163,7 +163,6 @@ extension PickerSession {
       offer: offer, letter: "\(character)", due: play.now + TypedWord.pause, mayLeave: mayLeave)
   }
 
-  /// Carries out an offer; one that leaves a tournament asks first.
   mutating func perform(_ pending: PendingOffer) {
     (self.pending, word) = (nil, nil)
     guard isTyping, play.editor.text == pending.letter else { return }

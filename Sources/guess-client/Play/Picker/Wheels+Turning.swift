@@ -15,7 +15,6 @@ extension Wheels {
     turn(selection, to: row)
   }
 
-  /// Selects the next wheel to the left or right that can be turned.
   package mutating func select(_ side: Side) {
     typed = nil
     move(side)
@@ -125,7 +124,6 @@ extension Wheels {
 /// that only rows that exist are drawn.
 package struct WheelMotion: Hashable, Sendable {
   let frames: [Wheels]
-  /// True if the end is to be a surprise.
   package let isSpin: Bool
   private let start: Instant
 

@@ -16,7 +16,6 @@ package struct Wheels: Hashable, Sendable {
   package private(set) var range: GuessRange
   /// The number on the wheels; always in `range`.
   package internal(set) var number: Int64
-  /// The wheel that is turned, counted from the left.
   package internal(set) var selection = 0
   /// Digits typed in a row, if they began at the first wheel that can be turned; see `type(_:)`.
   var typed: [Int]?
@@ -154,7 +153,6 @@ package struct Wheel: Hashable, Sendable {
     kind == .digit(isNegative: true) ? row - steps : row + steps
   }
 
-  /// The label of a row; nil if the wheel does not have it.
   package func label(_ row: Int) -> String? {
     guard rows.contains(row) else { return nil }
     return switch kind {

@@ -51,7 +51,6 @@ struct PipePrinter {
     }
   }
 
-  /// The object for the check of a finished round, or for a broken promise.
   func output(for finding: FairnessCheck.Finding) -> [UInt8] {
     let text = ("text", finding.text(in: language))
     return switch finding {

@@ -10,7 +10,6 @@ package struct PipeSession: Session {
   private let printer: PipePrinter
   private var fairness = FairnessCheck()
   private var connection: ServerConnection
-  /// True until the room of the address is entered.
   private var awaitsRoom: Bool
   private var hasFinishedSending = false
   private var farewell: DisconnectReason?

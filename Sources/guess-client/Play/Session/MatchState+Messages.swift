@@ -71,7 +71,6 @@ extension MatchState {
     }
   }
 
-  /// END says that a guess was right.
   private func remark(on hint: Hint, in line: ServerLine) -> Message? {
     hint == .hit ? nil : sentence(of: line, hint.tone)
   }

@@ -6,7 +6,6 @@ extension PlaySession {
   /// Matches under a name after which the client says how to own it: the player has come to stay.
   private static let matchesToOwn = 3
 
-  /// Records a key that came or went with a line.
   mutating func keepName(after line: ServerLine) {
     if let name = connection.keys.follow(line) { output.effects.append(.own(name)) }
   }

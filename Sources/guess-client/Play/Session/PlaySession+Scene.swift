@@ -7,7 +7,6 @@ extension PlaySession {
     /// The connection, a rival, another player of the room, or the start of a match or of a round of a tournament; or nothing, since
     /// others play.
     case status(StatusMessage)
-    /// A round is running; nil if the player may guess.
     case round(MatchState.Wait?)
     case nextRound(secret: Int64, seconds: Int64?)
     /// The match is over; `secret` is the last round's, if there was one.

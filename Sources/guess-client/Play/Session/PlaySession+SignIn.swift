@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// The beginning of a session: with a name, or with a seat reserved from an earlier one.
 extension PlaySession {
-  /// Handles a line during the sign-in, and enters the requested room after it.
   mutating func introduce(with line: ServerLine) {
     if case .event(.hello) = line, let seat = connection.signIn.offer {
       say(.seatOffer(seat.name, seat.place))
@@ -56,7 +55,6 @@ extension PlaySession {
     return true
   }
 
-  /// Sends the name from the options; without one, the player is asked for it.
   private mutating func takeGivenName() {
     guard let name = options.name else { return }
     connection.signIn = SignIn(name: name)
@@ -72,7 +70,7 @@ extension PlaySession {
   /// Prints the command with which a friend joins a room, in a line of its own that can be passed on, and the way without a client.
   mutating func invite(to room: RoomCode) {
     let server = options.publicServer
-    if !options.hasPublicHost { say(GameMessage.onlyHere) }
+    if options.publicHost == nil { say(GameMessage.onlyHere) }
     say(.hosting(room))
     output.say(Message("guess-client \(server.invitation(to: room))"))
     if case .host(let host, let port) = server.place {

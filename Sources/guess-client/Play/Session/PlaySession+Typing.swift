@@ -165,7 +165,6 @@ extension PlaySession {
     return true
   }
 
-  /// Sends a request as if it had been typed.
   mutating func request(_ command: Command) {
     guard !isOver else { return }
     send(command.line()[...], Request(command), meantFor: match.round?.number)

@@ -26,7 +26,6 @@ package struct PlaySession {
 
   struct TypedLine {
     var round: Int?
-    /// True if a number was typed without a game, so that Enter starts one.
     var offersSolo = false
   }
 
@@ -49,7 +48,6 @@ package struct PlaySession {
   let options: Options
   var terminal: TerminalShape
   var now: Instant
-  /// Varies the pauses between attempts to reconnect.
   var random: any RandomNumberGenerator
   var stage = Stage.playing(isLeavingConfirmed: false)
   var game: Game
@@ -256,7 +254,6 @@ package struct PlaySession {
     lose(or: connection.hasHeardServer ? .ended(options.server) : .noServer)
   }
 
-  /// Handles a disconnect: reconnects if the player has a name, or fails with `news`.
   mutating func lose(or news: ConnectionMessage) {
     guard match.name != nil else { return fail(news) }
     breakMeanwhile()

@@ -31,13 +31,3 @@ struct SeatSaver {
     kept = seat
   }
 }
-
-extension DisconnectReason {
-  /// True if the seat is lost with a connection closed for this reason.
-  var endsSeat: Bool {
-    switch self {
-    case .quit, .displaced, .kicked, .banned, .ended: true
-    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .moved: false
-    }
-  }
-}

@@ -6,7 +6,6 @@ import GuessProtocol
 ///
 /// It looks like a game on the server, because the lines that a server would send change the match that is shown.
 struct WaitingGame {
-  /// The match on the server, which waits for a rival.
   var waiting: MatchState
   fileprivate let secret: Int64
   fileprivate let nonce: Nonce
@@ -51,7 +50,6 @@ extension PlaySession {
     return true
   }
 
-  /// Shows the match on the server again, with nothing of the game.
   mutating func endMeanwhile() {
     guard let meanwhile else { return }
     game = .served(meanwhile.waiting)

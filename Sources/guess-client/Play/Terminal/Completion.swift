@@ -23,7 +23,6 @@ struct Completion: Hashable {
     self.init(stem, after: verb, Array(words.dropFirst()), knowing: vocabulary)
   }
 
-  /// Completes an argument, after the verb and any earlier ones.
   private init?(_ word: String, after verb: Verb, _ words: [String], knowing vocabulary: Vocabulary) {
     if verb == .say {
       self.init(stem: word, among: vocabulary.names.map(\.description))
@@ -72,7 +71,6 @@ struct Completion: Hashable {
     }
   }
 
-  /// Verbs in the case of the stem.
   private static func spelled(_ verbs: [Verb], like stem: String) -> [String] {
     let isLowercase = stem.contains(where: \.isLowercase)
     return verbs.map { isLowercase ? $0.rawValue.lowercased() : $0.rawValue }

@@ -1,7 +1,6 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Lines typed before, for the arrow keys.
 package struct History: Sendable {
   /// Maximum number of lines: several sessions, and more than anyone scrolls back.
   static let limit = 500
@@ -58,7 +57,6 @@ package struct History: Sendable {
     return lines[..<min(position, lines.count)].lastIndex { $0.lowercased().contains(wanted) }
   }
 
-  /// The next line, the draft last; nil there.
   mutating func newer() -> String? {
     guard position < lines.count else { return nil }
     position += 1

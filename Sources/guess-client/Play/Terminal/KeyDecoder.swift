@@ -47,7 +47,6 @@ struct KeyDecoder {
   /// Timeout of an unfinished paste or sequence; nil if there is none.
   private(set) var deadline: Instant?
 
-  /// Restarts the timeout after input.
   mutating func typed(at now: Instant) {
     if case .text = state, !isPasting { return deadline = nil }
     deadline = now + (isPasting ? Self.patience : Self.escapeTime)
@@ -189,7 +188,6 @@ struct KeyDecoder {
 /// Decodes UTF-8 from any chunks, and drops what is invalid or what `Unicode.Scalar.isFitForDisplay` refuses, except tabs and line
 /// ends. Stores at most three bytes.
 struct UTF8Decoder {
-  /// The beginning of a multi-byte character, and its total length.
   private var beginning: [UInt8] = []
   private var length = 0
 
@@ -224,7 +222,6 @@ extension Unicode.Scalar {
 }
 
 extension Key {
-  /// The same key applied to words instead of characters.
   fileprivate var ofWords: Key {
     switch self {
     case .left: .wordLeft

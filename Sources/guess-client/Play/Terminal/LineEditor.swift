@@ -11,7 +11,6 @@ package struct LineEditor {
   package static let pasteLimit = 32
 
   package enum Action: Hashable, Sendable {
-    /// Enter: submits the line and starts a new one.
     case submit(String)
     /// A paste of several lines ended. They wait for Enter, before the current line.
     case pasted([String])
@@ -19,7 +18,6 @@ package struct LineEditor {
     case hold
     /// Second Tab: lists the candidates.
     case list([String])
-    /// A paste did not fit.
     case overflow
     /// Ctrl-C without input.
     case interrupt
@@ -81,7 +79,6 @@ package struct LineEditor {
   /// Gives up an unfinished sequence or paste after the timeout; returns the key that it was.
   mutating func giveUp(at now: Instant) -> Key? { keys.giveUp(at: now) }
 
-  /// Handles a key; returns its requests in order.
   mutating func take(_ key: Key) -> [Action] {
     if case .focus(let hasFocus) = key { return [.focus(hasFocus)] }
     defer { lastKey = key }
@@ -227,7 +224,6 @@ package struct LineEditor {
     }
   }
 
-  /// Removes and returns the text back to the start of a word.
   private mutating func takeWordLeft(of isOfWord: (Character) -> Bool = \.isOfWord) -> String {
     let end = before.lastIndex(where: isOfWord) ?? before.startIndex
     let start =

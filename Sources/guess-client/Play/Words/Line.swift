@@ -8,7 +8,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case welcome, hosting(RoomCode)
   /// The local server does not start, or the running one is not reachable from outside this machine.
   case noServerStarts, serverIsPrivate
-  /// Ways to begin if no server is running on this machine.
   case howToBegin
   case needsTerminal, notPrinted(reason: String)
   /// Leaving during a match, one without a guess, a game alone, or the game while `PLAY` waits.
@@ -18,7 +17,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
   /// A short word of the lobby was typed elsewhere; the whole request works there, too.
   case onlyInLobby(whole: String)
-  /// Help was asked for about a short word.
   case shortFor(String, whole: String)
   /// An invitation to another server, as an address.
   case otherServer(String)

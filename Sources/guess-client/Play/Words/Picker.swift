@@ -3,7 +3,6 @@ import GuessProtocol
 
 enum PickerMessage: LocalizedText, Hashable {
   case firstTo(Int), you(guesses: Int, par: Int?)
-  /// The player's label before a guess.
   case me
   case verdict(Hint), notOffered(Int), noKey(Unicode.Scalar), tooSmall(columns: Int, rows: Int), anyKey
   case needTerminal, needCursor

@@ -10,7 +10,6 @@ import Platform
 struct BenchLoop {
   private struct Link {
     var descriptor = Descriptor.none
-    /// The events that are reported.
     var interest: Interest = []
     var isUnderWay = false
     var unsent: [UInt8] = []
@@ -50,7 +49,6 @@ struct BenchLoop {
 
   var result: BenchResult { bench.result(processor: used.processor, waiting: used.waiting) }
 
-  /// Works until `end`, or until everything is over; returns the time.
   mutating func work(until end: Int64) -> Int64 {
     var now = Clock.nanoseconds
     while now < end, bench.phase != .over {

@@ -61,7 +61,6 @@ final class ScheduleRunner {
   private var server: LocalServer?
   /// Time between two drawings of the results so far: often enough to watch, and little work for an arena of fast bots.
   private static let overviewTime = DispatchTimeInterval.milliseconds(200)
-  /// The progress to be drawn with the results, if any.
   private var progress: String?
 
   init(_ schedule: any Schedule, _ options: Options) {

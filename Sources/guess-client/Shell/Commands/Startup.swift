@@ -4,7 +4,6 @@ import GuessClientPlay
 import GuessProtocol
 import Platform
 
-/// First steps of every command.
 @MainActor
 enum Startup {
   /// Maximum size of a configuration in bytes: a line for each key, and many comments.

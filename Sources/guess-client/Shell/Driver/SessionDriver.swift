@@ -50,7 +50,6 @@ final class SessionDriver {
     dispatchMain()
   }
 
-  /// Starts on a main queue that is already running.
   func begin(on transport: Transport) {
     Terminal.enter(session.display, hearsFocus: session.hearsFocus)
     listenToSignals()

@@ -45,7 +45,6 @@ final class Link<Input: ConnectionInput> {
     adopt(transport)
   }
 
-  /// Schedules the next `.deadline`; nil cancels it.
   func wake(at deadline: Instant?) {
     guard let deadline else { return timer.schedule(deadline: .distantFuture) }
     let wait = max(0, deadline.milliseconds - now.milliseconds)

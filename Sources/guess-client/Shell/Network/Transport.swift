@@ -55,7 +55,6 @@ final class Transport {
     flush()
   }
 
-  /// Ends the output once everything has been sent.
   func finishSending() {
     isFinished = true
     flush()

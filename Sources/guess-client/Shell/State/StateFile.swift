@@ -39,7 +39,6 @@ struct StateFile {
 
   var length: Int { (try? FileStatus(of: descriptor))?.size ?? 0 }
 
-  /// The last bytes, at most `limit`.
   func tail(limit: Int) -> [UInt8] {
     let length = length
     var bytes = [UInt8](repeating: 0, count: min(limit, length))

@@ -14,7 +14,6 @@ struct ChildProcess {
   let input: Descriptor
   private let output: Descriptor
 
-  /// Starts the program in `words`, as `SpawnedProcess` does.
   init(_ words: [String], without isLeftOut: (String) -> Bool = { _ in false }) throws(SystemError) {
     let (childInput, input) = try System.makePipe()
     defer { System.release(childInput) }

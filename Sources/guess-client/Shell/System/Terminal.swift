@@ -28,7 +28,6 @@ enum Terminal {
       hasColors: options.color.hasColors(onTerminal: hasControlSequences))
   }
 
-  /// Columns and rows; 80 and 24 if unknown.
   static func size(of descriptor: Descriptor = .standardOutput) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

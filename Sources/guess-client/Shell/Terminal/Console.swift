@@ -49,7 +49,6 @@ final class Console {
     if let unprintedCode { stop(unprintedCode) }
   }
 
-  /// Prints lines for people, like `print`.
   func report(_ lines: [String]) {
     let shown = lines.flatMap { StandardOutput.shown($0) }
     print(Array(shown.map { "\($0)\n" }.joined().utf8))

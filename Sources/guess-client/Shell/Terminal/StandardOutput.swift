@@ -9,7 +9,6 @@ import Synchronization
 enum StandardOutput {
   /// The drawing characters for messages, used before all options are known too. Output for programs is unchanged.
   static var signs = Glyphs()
-  /// Rows of the progress that is shown; 0 for none.
   nonisolated private static let progressRows = Atomic(0)
 
   /// Prints; returns an exit code if that fails. A reader that has closed its pipe has seen enough, which counts as success. Any
