@@ -28,28 +28,28 @@ package struct LeaseModel: Sendable {
     let owner = row.map { LeaseAnswer.Owner(run: $0.run, address: nil, ends: $0.ends) }
     if question.want == .leave {
       if mine { row?.ends = 0 }
-      return LeaseAnswer(.left, time: now, term: term)
+      return LeaseAnswer(.left, term: term)
     }
     waiting = waiting.filter { $0.value.time + 3_000 >= now }
     let latest = waiting.values.reduce(term) { max($0, $1.term) }
     if question.want == .hold {
       if comparesTerms, latest > question.term || !mine && term == question.term {
-        return LeaseAnswer(.lost, time: now, term: latest, owner: mine ? nil : owner)
+        return LeaseAnswer(.lost, term: latest, owner: mine ? nil : owner)
       }
       row = Row(run: run, term: question.term, ends: now + lease.count)
       return LeaseAnswer(
-        mine ? .mine : .regained, time: now, term: question.term,
+        mine ? .mine : .regained, term: question.term,
         waiting: [PublicAddress?](repeating: nil, count: waiting.count))
     }
     let isLatest = max(latest, question.term) <= term
     guard question.want == .sure && ends <= now || row != nil && ends == 0 && isLatest else {
       waiting[run] = (now, max(term, question.term))
-      return LeaseAnswer(ends > now ? .other : .wait, time: now, term: term, owner: owner)
+      return LeaseAnswer(ends > now ? .other : .wait, term: term, owner: owner)
     }
     waiting[run] = nil
     let next = max(latest, question.term, UInt64(now)) + 1
     row = Row(run: run, term: next, ends: now + lease.count)
-    return LeaseAnswer(.taken, time: now, term: next)
+    return LeaseAnswer(.taken, term: next)
   }
 
   /// The answer of `append.lua`; nil if Redis refuses a position that is not above all others.

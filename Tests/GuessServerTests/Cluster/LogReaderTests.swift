@@ -11,21 +11,21 @@ struct LogReaderTests {
   private struct Sample {
     var pieces: [LogChunk] = []
     var table: Table
-    private var log = RoomLog(lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start)
+    private var log = RoomLog(
+      lease: .seconds(6), start: .start(unixTime: 0, version: "1"), first: 1, at: .start)
     private var (told, guesses) = (0, 0)
 
     init() throws {
       table = try Table.match(rules: "duel", "range=1..1000 first_to=2")
-      act { $0.online("one", isForgotten: false, at: .start, &$1) }
-      act { $0.answered(.open, .opened(last: nil), &$1) }
+      log.online("one", isForgotten: false, at: .start)
     }
 
     mutating func act(_ body: (inout RoomLog, inout [RoomLog.Effect]) -> Void) {
       var effects: [RoomLog.Effect] = []
       body(&log, &effects)
-      for case .ask(.append(let piece)) in effects {
+      for case .append(let piece) in effects {
         pieces.append(piece)
-        log.answered(.append(piece), .done, &effects)
+        log.answered(piece, .done, &effects)
       }
     }
 
@@ -136,25 +136,31 @@ struct LogReaderTests {
     }
   }
 
+  private static func gap(before position: LogPosition) -> LogReader.Fault {
+    .unreadable("a piece is missing before \(position.generation)-\(position.number)")
+  }
+
+  private static func damage(inLine line: Int) -> LogReader.Fault { .unreadable("line \(line) is damaged") }
+
   @Test("is reported with the next piece if a piece is missing")
   func gap() throws {
     let pieces = try Sample.one().pieces
     let whole = try #require(pieces.firstIndex { $0.kind == .whole })
     for missing in pieces.indices.dropLast() where missing == 0 || missing > whole {
       let position = pieces[missing + 1].position
-      #expect(throws: LogReader.Fault.gap(before: position)) {
+      #expect(throws: Self.gap(before: position)) {
         try read(Array(pieces[..<missing] + pieces[(missing + 1)...]))
       }
     }
     // A repeated piece, a generation that does not begin with a beginning, and one that does not begin with number 0.
     let last = try #require(pieces.last).position
-    #expect(throws: LogReader.Fault.gap(before: last)) { try read(pieces + pieces.suffix(1)) }
+    #expect(throws: Self.gap(before: last)) { try read(pieces + pieces.suffix(1)) }
     let strange = LogPosition(generation: 2, number: last.number + 1)
-    #expect(throws: LogReader.Fault.gap(before: strange)) {
+    #expect(throws: Self.gap(before: strange)) {
       try read(pieces + [LogChunk(strange, .change)])
     }
     let late = LogPosition(generation: 2, number: 1)
-    #expect(throws: LogReader.Fault.gap(before: late)) { try read(pieces + [LogChunk(late, .begin)]) }
+    #expect(throws: Self.gap(before: late)) { try read(pieces + [LogChunk(late, .begin)]) }
   }
 
   @Test("does not count with a gap in a generation before it is whole, and the next one does")
@@ -178,7 +184,7 @@ struct LogReaderTests {
     let pieces = try Sample.one().pieces
     func index(of kind: LogChunk.Kind) throws -> Int { try #require(pieces.firstIndex { $0.kind == kind }) }
     func damage(at index: Int) -> LogReader.Fault {
-      .damaged(line: Self.lineInText(pieces, before: index) + 1)
+      Self.damage(inLine: Self.lineInText(pieces, before: index) + 1)
     }
     let (begin, rooms, change) = (try index(of: .begin), try index(of: .rooms), try index(of: .change))
     let last = try #require(pieces.lastIndex { $0.kind == .change })
@@ -188,7 +194,7 @@ struct LogReaderTests {
       (change, damaged, damage(at: change)),
       // The room exists already.
       (last, pieces[rooms].bytes, damage(at: last)),
-      (begin, Array("GET / HTTP/1.1\n".utf8), .damaged(line: 1)),
+      (begin, Array("GET / HTTP/1.1\n".utf8), Self.damage(inLine: 1)),
     ] as [(Int, [UInt8], LogReader.Fault)] {
       var pieces = pieces
       pieces[index] = LogChunk(pieces[index].position, pieces[index].kind, bytes)
@@ -213,7 +219,7 @@ struct LogReaderTests {
         for piece in pieces { try reader.take(piece) }
         #expect(reader.count == bytes)
       } catch {
-        #expect(error == .tooLong)
+        #expect(error == .unreadable("it is longer than any node writes"))
         isTooLong = true
       }
       #expect(isTooLong != isRead)

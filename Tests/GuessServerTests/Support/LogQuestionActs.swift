@@ -23,17 +23,16 @@ struct LogQuestionActs {
       (node.shard, node.shards) = (Int(words.number()), Int(words.number(1)))
       (node.players, node.matches) = (5, 2)
       return []
-    case "open": return ask(.log(.open))
     case "append":
       let piece = Words(words.rest.dropFirst().joined(separator: " "))
       guard let position, let kind = LogChunk.Kind(rawValue: piece.name) else { return nil }
-      return ask(.log(.append(LogChunk(position, kind, piece.bytes))))
+      return ask(.append(LogChunk(position, kind, piece.bytes)))
     case "page": return ask(.read(.page(after: position), reading: 1))
     case "aside": return ask(.quarantine)
     // A ban, or one that is lifted.
     case "append-ban":
       let bans = [words.rest[0]: words.rest.dropFirst().first]
-      return ask(.log(.append(LogChunk(LogPosition(generation: 1, number: 5), .change, [10], bans: bans))))
+      return ask(.append(LogChunk(LogPosition(generation: 1, number: 5), .change, [10], bans: bans)))
     case "answer":
       if words.text == "lost" { return hear(nil) }
       let json = try JSONSerialization.jsonObject(with: Data(words.text.utf8), options: .fragmentsAllowed)
@@ -63,12 +62,8 @@ struct LogQuestionActs {
       }
       let bans = answer.banChanges > 0 ? ["bans \(answer.banChanges)"] : []
       return ["\(answer.state), term \(answer.term)"] + [owner].compactMap(\.self) + waiting + shards + bans
-    case .log(let question):
-      switch LogAnswer(answer, to: question) {
-      case .opened(let last)?: return ["opened, last \(last?.text ?? "-")"]
-      case let answer?: return ["\(answer)"]
-      case nil: return ["nothing"]
-      }
+    case .append:
+      return [answer?.text.flatMap(AppendAnswer.init).map { "\($0)" } ?? "nothing"]
     default:
       guard case .array(let entries) = answer else { return ["nothing"] }
       return entries.map { entry in

@@ -52,7 +52,7 @@ struct RedisActs {
 
   private mutating func ask(_ words: [String], at now: Instant, _ effects: inout [RedisConnection.Effect]) {
     asked += 1
-    connection.ask(RESPRequest(words), for: .read(.end, reading: asked), at: now, &effects)
+    connection.ask(RESPRequest(words), for: .read(.secret, reading: asked), at: now, &effects)
   }
 
   private func sketch(_ effect: RedisConnection.Effect) -> String {
@@ -60,7 +60,7 @@ struct RedisActs {
     case .connect: return "connect"
     case .send(let bytes): return "send \(Self.words(bytes))"
     case .hangUp: return "hang up"
-    case .answered(.read(.end, let number), let answer):
+    case .answered(.read(.secret, let number), let answer):
       return "answer \(number) " + (answer.map { "is \(Self.text($0))" } ?? "fails")
     case .answered(let question, _): return "answer to \(question)"
     case .ready: return "ready"

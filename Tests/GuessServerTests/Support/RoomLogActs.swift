@@ -7,13 +7,13 @@ import TestSupport
 /// A node's log, with a Redis that answers as the script says.
 struct RoomLogActs {
   private var log = Self.log(LogLimits())
-  private var asked: [LogQuestion] = []
+  private var asked: [LogChunk] = []
   private var preparation = 0
 
   /// The log of a run whose lease was renewed at its start, unless it `isNew`.
-  private static func log(_ limits: LogLimits, isNew: Bool = false) -> RoomLog {
+  private static func log(_ limits: LogLimits, first: UInt64 = 1, isNew: Bool = false) -> RoomLog {
     var log = RoomLog(
-      lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start, limits: limits)
+      lease: .seconds(6), start: .start(unixTime: 0, version: "1"), first: first, at: .start, limits: limits)
     if !isNew { log.renewed(sentAt: .start) }
     return log
   }
@@ -26,8 +26,10 @@ struct RoomLogActs {
     case "synced": log.synced(words.rest.compactMap(Self.match))
     case "disk": log.diskFailed()
     case "offline":
-      log.offline()
+      log.close()
       asked = []
+    case "online", "regained": log.online(words.text, isForgotten: words.name == "regained", at: now)
+    case "reopen": log.reopen()
     case "forget": asked = []
     case "begin": preparation = log.beginPreparation()
     case "state": return state
@@ -45,7 +47,7 @@ struct RoomLogActs {
     ] as [(String, WritableKeyPath<LogLimits, Int>)] {
       limits[keyPath: limit] = words.value(key) ?? limits[keyPath: limit]
     }
-    (log, asked) = (Self.log(limits), [])
+    (log, asked) = (Self.log(limits, first: UInt64(words.value("first") ?? 1)), [])
   }
 
   /// Performs an act with effects.
@@ -53,13 +55,10 @@ struct RoomLogActs {
     var effects: [RoomLog.Effect] = []
     switch words.name {
     case "whole":
-      for text in ["online one", "opened -", "begin", "prepared", "done all"] {
+      for text in ["online one", "begin", "prepared", "done all"] {
         _ = act(Words(text), at: now)
       }
       return []
-    case "online", "regained":
-      log.online(words.text, isForgotten: words.name == "regained", at: now, &effects)
-    case "opened": answer(.opened(last: Self.position(words.text)), &effects)
     case "done":
       repeat { answer(.done, &effects) } while words.text == "all" && take(&effects)
     case "missing": answer(.missing, &effects)
@@ -75,7 +74,6 @@ struct RoomLogActs {
       log.prepared([], scores: Self.bytes(words.rest[0]), preparation, &effects)
     case "stale": log.prepared([Self.bytes("old")], preparation - 1, &effects)
     case "update": log.update(at: now, &effects)
-    case "retry": log.retry(&effects)
     default: return nil
     }
     let sights = effects.map(Self.sketch)
@@ -83,15 +81,15 @@ struct RoomLogActs {
     return sights
   }
 
-  private mutating func answer(_ answer: LogAnswer?, _ effects: inout [RoomLog.Effect]) {
+  private mutating func answer(_ answer: AppendAnswer?, _ effects: inout [RoomLog.Effect]) {
     guard !asked.isEmpty else { return }
     log.answered(asked.removeFirst(), answer, &effects)
   }
 
-  /// Takes the questions of effects; returns true while any waits.
+  /// Takes the pieces of effects; returns true while any waits.
   private mutating func take(_ effects: inout [RoomLog.Effect]) -> Bool {
-    for case .ask(let question) in effects { asked.append(question) }
-    effects = effects.filter { if case .ask = $0 { false } else { true } }
+    for case .append(let piece) in effects { asked.append(piece) }
+    effects = effects.filter { if case .append = $0 { false } else { true } }
     return !asked.isEmpty
   }
 
@@ -107,12 +105,6 @@ struct RoomLogActs {
 
   private static func match(_ word: String) -> MatchID? { UInt64(word).flatMap { MatchID(number: $0) } }
 
-  /// Nil for no position.
-  private static func position(_ word: String) -> LogPosition? {
-    let numbers = word.split(separator: "-").map { $0 == "max" ? .max : UInt64($0) ?? 0 }
-    return numbers.count == 2 ? LogPosition(generation: numbers[0], number: numbers[1]) : nil
-  }
-
   /// A word, or a letter as often as `a*7` says; `\n` is the end of a line.
   private static func bytes(_ word: String) -> [UInt8] {
     let parts = word.split(separator: "*")
@@ -124,7 +116,7 @@ struct RoomLogActs {
 
   private static func sketch(_ effect: RoomLog.Effect) -> String {
     switch effect {
-    case .ask(let question): sketch(question)
+    case .append(let piece): sketch(piece)
     case .lost: "lost"
     case .forgotten: "forgotten"
     case .news(.recorded(let matches)):
@@ -135,17 +127,13 @@ struct RoomLogActs {
   }
 
   /// A piece is written as in `1-4 change text`.
-  private static func sketch(_ question: LogQuestion) -> String {
-    switch question {
-    case .append(let piece):
-      let text = String(decoding: piece.bytes, as: UTF8.self).replacing("\n", with: "\\n")
-      let shown = text.utf8.count < 100 ? text : "\(text.prefix(1))*\(text.utf8.count)"
-      return "\(piece.position.generation)-\(piece.position.number) \(piece.kind)"
-        + (piece.kind == .begin || text.isEmpty ? "" : " \(shown)")
-        + piece.bans.keys.sorted().map { " (ban \($0))" }.joined()
-        + piece.endedMatches.map { " (\($0.rawValue) ends)" }.joined()
-    case .open: return "\(question)"
-    }
+  private static func sketch(_ piece: LogChunk) -> String {
+    let text = String(decoding: piece.bytes, as: UTF8.self).replacing("\n", with: "\\n")
+    let shown = text.utf8.count < 100 ? text : "\(text.prefix(1))*\(text.utf8.count)"
+    return "\(piece.position.generation)-\(piece.position.number) \(piece.kind)"
+      + (piece.kind == .begin || text.isEmpty ? "" : " \(shown)")
+      + piece.bans.keys.sorted().map { " (ban \($0))" }.joined()
+      + piece.endedMatches.map { " (\($0.rawValue) ends)" }.joined()
   }
 }
 

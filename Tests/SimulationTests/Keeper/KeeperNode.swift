@@ -10,12 +10,10 @@ struct KeeperNode {
   struct Message {
     enum Content {
       case lease(LeaseQuestion)
-      case log(LogQuestion)
-      case end
+      case append(LogChunk)
       case page(after: LogPosition?)
-      case endAnswer(LogPosition?)
       case leaseAnswer(LeaseQuestion, LeaseAnswer)
-      case logAnswer(LogQuestion, LogAnswer?)
+      case appendAnswer(LogChunk, AppendAnswer?)
       case pageAnswer([LogChunk])
     }
 
@@ -221,7 +219,7 @@ struct KeeperNode {
     }
     for effect in logEffects {
       switch effect {
-      case .ask(let question): send(.log(question), in: &world)
+      case .append(let piece): send(.append(piece), in: &world)
       case .lost: with(in: &world) { process, _, effects, _ in process.keeper.lose(&effects) }
       case .forgotten:
         with(in: &world) { process, now, effects, _ in process.keeper.renew(at: now, &effects) }
@@ -258,20 +256,18 @@ struct KeeperNode {
       process?.reader = LogReader()
       process?.readings += 1
       process?.replacements = world.replacements
-      process?.logEnd = nil
-      send(.end, in: &world)
       send(.page(after: nil), in: &world)
     case .serve: serve(in: &world)
     case .renewed(let sent):
       process?.renewedAt = sent
-      with(in: &world) { process, _, _, effects in
+      with(in: &world) { process, _, _, _ in
         process.log?.renewed(sentAt: sent)
-        process.log?.retry(&effects)
+        process.log?.reopen()
       }
     case .openLog(let isForgotten):
       let history = "\(world.history)"
-      with(in: &world) { process, now, _, effects in
-        process.log?.online(history, isForgotten: isForgotten, at: now, &effects)
+      with(in: &world) { process, now, _, _ in
+        process.log?.online(history, isForgotten: isForgotten, at: now)
       }
     case .lost:
       world.noteLoss()
@@ -334,7 +330,7 @@ struct KeeperNode {
     let arrival = max(earliest, world.now + Milliseconds(Int64(world.random.below(200))))
     let isReading: Bool
     switch content {
-    case .end, .page: isReading = true
+    case .page: isReading = true
     default: isReading = false
     }
     requests.append(
@@ -364,19 +360,16 @@ struct KeeperNode {
     case .lease(let question):
       let time = (world.now - .start).count
       return .leaseAnswer(question, world.redis.answer(question, of: run, lease: KeeperWorld.lease, at: time))
-    case .log(.open): return .logAnswer(.open, .opened(last: world.redis.log.last?.position))
-    case .log(.append(let piece)):
+    case .append(let piece):
       let word = world.redis.append(piece, by: run)
       if word == "done", piece.kind == .whole {
         world.isWhole(run, Self.rooms(world.redis.whole?.lines ?? []))
       }
-      let answer = word.map { $0 == "done" ? LogAnswer.done : $0 == "missing" ? .missing : .lost }
-      return .logAnswer(.append(piece), answer)
+      return .appendAnswer(piece, word.flatMap(AppendAnswer.init))
     case .page(let position):
       let rest = world.redis.log.filter { piece in position.map { $0 < piece.position } ?? true }
       return .pageAnswer(Array(rest.prefix(Self.piecesAtOnce)))
-    case .end: return .endAnswer(world.redis.log.last?.position)
-    case .log, .leaseAnswer, .logAnswer, .pageAnswer, .endAnswer: return nil
+    case .leaseAnswer, .appendAnswer, .pageAnswer: return nil
     }
   }
 
@@ -391,12 +384,11 @@ struct KeeperNode {
       with(in: &world) { process, now, effects, _ in
         process.keeper.answered(question, answer, at: now, &effects)
       }
-    case .logAnswer(let question, let answer):
-      with(in: &world) { process, _, _, effects in process.log?.answered(question, answer, &effects) }
+    case .appendAnswer(let piece, let answer):
+      with(in: &world) { process, _, _, effects in process.log?.answered(piece, answer, &effects) }
       if let count = process?.log?.loggedCount { world.logged(process?.run ?? "", count) }
     case .pageAnswer(let pieces): takePage(pieces, in: &world)
-    case .endAnswer(let end): process?.logEnd = end
-    case .lease, .log, .page, .end: break
+    case .lease, .append, .page: break
     }
   }
 
@@ -416,8 +408,6 @@ struct KeeperNode {
     if pieces.count == Self.piecesAtOnce {
       return send(.page(after: pieces.last?.position), in: &world)
     }
-    // What was read may have gone meanwhile.
-    guard process?.reader?.last == process?.logEnd else { return perform(.read, in: &world) }
     with(in: &world) { process, now, effects, _ in process.keeper.didRead(at: now, &effects) }
     guard world.fault == .unconfirmed, process?.keeper.state == .confirming else { return }
     let question = LeaseQuestion(.hold, term: .max, sentAt: world.now, isAfterReading: true)
@@ -436,8 +426,6 @@ struct KeeperProcess {
   var readings = 0
   /// Losses of Redis before reading began.
   var replacements = 0
-  /// The end of the log when reading began.
-  var logEnd: LogPosition?
   /// True once players are let in.
   private(set) var isOpen = false
   var isStopping = false
@@ -456,8 +444,9 @@ struct KeeperProcess {
   }
 
   mutating func begin(_ rooms: KeeperWorld.Rooms, at now: Instant, _ limits: LogLimits) {
+    let first = max(keeper.last?.term ?? 1, (reader?.last?.generation ?? 0) + 1)
     (self.rooms, isOpen, reader) = (rooms, true, nil)
-    var log = RoomLog(lease: KeeperWorld.lease, start: Self.start, at: now, limits: limits)
+    var log = RoomLog(lease: KeeperWorld.lease, start: Self.start, first: first, at: now, limits: limits)
     if let renewedAt { log.renewed(sentAt: renewedAt) }
     self.log = log
   }
@@ -472,7 +461,7 @@ struct KeeperProcess {
     guard keeper.isOnline else { return }
     if !isOpen { reader = nil }
     keeper.offline(&effects)
-    log?.offline()
+    log?.close()
   }
 
   mutating func tick(

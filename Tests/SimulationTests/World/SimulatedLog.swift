@@ -19,9 +19,9 @@ struct SimulatedLog {
     // So small that all rooms are written again and again.
     limits.generationBytes = 2_000
     log = RoomLog(
-      lease: .seconds(6), start: .start(unixTime: 0, version: "1.0.0"), at: .start, limits: limits)
+      lease: .seconds(6), start: .start(unixTime: 0, version: "1.0.0"), first: 1, at: .start, limits: limits)
     _ = redis.answer(LeaseQuestion(.sure, term: 0, sentAt: .start), of: Self.run, lease: .seconds(6), at: 1)
-    with { $0.online("one", isForgotten: false, at: .start, &$1) }
+    log.online("one", isForgotten: false, at: .start)
   }
 
   private mutating func with(_ body: (inout RoomLog, inout [RoomLog.Effect]) -> Void) {
@@ -29,17 +29,11 @@ struct SimulatedLog {
     body(&log, &effects)
     while !effects.isEmpty {
       switch effects.removeFirst() {
-      case .ask(let question): log.answered(question, answer(question), &effects)
+      case .append(let piece):
+        log.answered(piece, redis.append(piece, by: Self.run).flatMap(AppendAnswer.init), &effects)
       case .news(.recorded(let matches)): final += matches
       case .lost, .forgotten, .news: break
       }
-    }
-  }
-
-  private mutating func answer(_ question: LogQuestion) -> LogAnswer? {
-    switch question {
-    case .open: return .opened(last: redis.log.last?.position)
-    case .append(let piece): return redis.append(piece, by: Self.run) == "done" ? .done : nil
     }
   }
 

@@ -47,8 +47,6 @@ package struct LeaseAnswer: Hashable, Sendable {
   }
 
   package let state: State
-  /// The clock of Redis, in milliseconds since 1970.
-  package let time: Int64
   package let term: UInt64
   /// Who serves, or did last; nil if Redis doesn't know.
   package let owner: Owner?
@@ -71,10 +69,10 @@ package struct LeaseAnswer: Hashable, Sendable {
   }
 
   package init(
-    _ state: State, time: Int64 = 0, term: UInt64, owner: Owner? = nil, waiting: [PublicAddress?] = [],
+    _ state: State, term: UInt64, owner: Owner? = nil, waiting: [PublicAddress?] = [],
     shards: [ShardStatus] = [], banChanges: Int64 = 0
   ) {
-    (self.state, self.time, self.term, self.owner, self.waiting) = (state, time, term, owner, waiting)
+    (self.state, self.term, self.owner, self.waiting) = (state, term, owner, waiting)
     (self.shards, self.banChanges) = (shards, banChanges)
   }
 }

@@ -25,8 +25,6 @@ final class ClusterDriver {
 
   /// Descriptors that a node needs beyond those of a lone server.
   static let descriptors = 2
-  /// Tolerated difference from Redis's clock. The daily number and the journal depend on the local one.
-  private static let clockTolerance: Int64 = 2_000
 
   let redis: RedisClient
   /// The keepers of the shards that this node waits for, or of the one that it has.
@@ -49,7 +47,6 @@ final class ClusterDriver {
   let clock: Clock
   let queue = DispatchQueue(label: "log", qos: .background)
   private var loggedReason: String?
-  private var clockDiffers = false
   private(set) var lastRenewal = Clock.bootTime
   /// All shards, if there are several, whether they are served or not.
   var shards: [ShardStatus] = []
@@ -92,7 +89,7 @@ final class ClusterDriver {
   var waiting: [PublicAddress?] { keeper.state == .serving ? keeper.last?.waiting ?? [] : [] }
 
   /// True if the node can leave its rooms to another one.
-  var canLeave: Bool { !waiting.isEmpty && redis.history != nil && nodeLog?.isComplete == true }
+  var canLeave: Bool { !waiting.isEmpty && nodeLog?.isComplete == true }
 
   /// Looks at once if Redis has everything.
   func renew(at now: Instant) { with(at: now) { $0.renew(at: Clock.bootTime, &$1) } }
@@ -138,10 +135,13 @@ final class ClusterDriver {
   }
 
   private func serve() {
-    var log = RoomLog(lease: keeper.lease, start: start, at: Clock.bootTime)
+    let reading = reading.take()
+    // Terms are times in milliseconds, so they are later than the generations of earlier ones.
+    let first = max(keeper.last?.term ?? 1, (reading?.reader.last?.generation ?? 0) &+ 1)
+    var log = RoomLog(lease: keeper.lease, start: start, first: first, at: Clock.bootTime)
     log.renewed(sentAt: lastRenewal)
     nodeLog = log
-    let state = reading.take()?.state ?? SharedState()
+    let state = reading?.state ?? SharedState()
     secret = state.secret ?? secret
     events.append(.serve(state))
   }
@@ -151,15 +151,14 @@ final class ClusterDriver {
     withLog(at: now) { log, effects in
       log.renewed(sentAt: sent)
       log.update(at: Clock.bootTime, &effects)
-      log.retry(&effects)
+      log.reopen()
     }
-    if let time = keeper.last?.time { logClock(Clock.unixTime().count - time) }
   }
 
   private func openLog(isForgotten: Bool, at now: Instant) {
     guard let history = redis.history else { return }
     var isOther = false
-    withLog(at: now) { isOther = $0.online(history, isForgotten: isForgotten, at: Clock.bootTime, &$1) }
+    withLog(at: now) { log, _ in isOther = log.online(history, isForgotten: isForgotten, at: Clock.bootTime) }
     guard isOther else { return }
     redis.ask(.offerSecret(secret.bytes), at: now)
     bans = nil
@@ -174,7 +173,7 @@ final class ClusterDriver {
     case .away(let reason):
       reading = nil
       with(at: now) { $0.offline(&$1) }
-      nodeLog?.offline()
+      nodeLog?.close()
       guard loggedReason != reason else { return }
       loggedReason = reason
       log(
@@ -205,9 +204,9 @@ final class ClusterDriver {
       }
       with(shard, at: now) { $0.answered(question, answer, at: Clock.bootTime, &$1) }
       if serving, redis.node.shards > 1, let answer { noteShards(answer, at: now) }
-    case .log(let question):
-      let answer = LogAnswer(answer, to: question)
-      withLog(at: now) { $0.answered(question, answer, &$1) }
+    case .append(let piece):
+      let answer = answer?.text.flatMap(AppendAnswer.init(rawValue:))
+      withLog(at: now) { $0.answered(piece, answer, &$1) }
     case .quarantine, .offerSecret: break
     case .read(.bans, _) where serving: takeBans(answer)
     case .read(let part, let number):
@@ -245,8 +244,6 @@ final class ClusterDriver {
   func prepare(_ state: () -> (LobbyImage, Scoreboard)) {
     guard nodeLog?.wantsRooms == true, let number = nodeLog?.beginPreparation() else { return }
     let (image, table) = state()
-    // Rooms that Redis does not have at all come first. Otherwise the game does.
-    let queue = nodeLog?.isComplete == true ? queue : .global()
     queue.async {
       var (pieces, scores): ([[UInt8]], [UInt8]) = ([], [])
       image.writePieces { pieces.append($0) }
@@ -273,23 +270,11 @@ final class ClusterDriver {
     }
     for effect in effects {
       switch effect {
-      case .ask(let question): redis.ask(.log(question), at: now)
+      case .append(let piece): redis.ask(.append(piece), at: now)
       case .lost: with(at: now) { $0.lose(&$1) }
       case .forgotten: renew(at: now)
       case .news(let news): events.append(.journal(news))
       }
     }
-  }
-
-  // MARK: - The operator's log
-
-  private func logClock(_ difference: Int64) {
-    let differs = abs(difference) > Self.clockTolerance
-    guard differs != clockDiffers else { return }
-    clockDiffers = differs
-    guard differs else { return log(.info, "clock_synchronized") }
-    log(
-      .warning, "clock_skewed",
-      ["ms": "\(difference)", "hint": "set the clocks by NTP; the daily number changes at midnight"])
   }
 }

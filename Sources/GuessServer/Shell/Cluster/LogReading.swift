@@ -16,11 +16,7 @@ struct SharedState: Sendable {
 struct LogReading: Sendable {
   let number: Int
   fileprivate(set) var state = SharedState()
-  fileprivate var reader = LogReader()
-  /// The end of the log when reading began; nil if there was no log.
-  fileprivate var end: LogPosition?
-  /// The reason why the log can't be read.
-  fileprivate var fault: LogReader.Fault?
+  fileprivate(set) var reader = LogReader()
 }
 
 extension Sanction {
@@ -35,7 +31,7 @@ extension ClusterDriver {
     readings += 1
     reading = LogReading(number: readings)
     redis.ask(.offerSecret(secret.bytes), at: now)
-    for part in [.secret, .bans, .end, .page(after: nil)] as [RedisQuestion.Part] { ask(part, at: now) }
+    for part in [.secret, .bans, .page(after: nil)] as [RedisQuestion.Part] { ask(part, at: now) }
   }
 
   func ask(_ part: RedisQuestion.Part, at now: Instant) { redis.ask(.read(part, reading: readings), at: now) }
@@ -44,21 +40,18 @@ extension ClusterDriver {
     switch (part, answer) {
     case (.secret, .bytes(let bytes)): reading?.state.secret = SeedKey(bytes: bytes)
     case (.bans, .array(let lines)): reading?.state.bans = Sanction.all(lines)
-    case (.end, .array(let entries)): reading?.end = entries.first.flatMap(LogChunk.position(of:))
     case (.page, .array(let entries)):
       do throws(LogReader.Fault) {
         for entry in entries {
-          guard let piece = LogChunk(entry) else { throw .foreign }
+          guard let piece = LogChunk(entry) else { throw .unreadable("an entry was not written by a node") }
           try reading?.reader.take(piece)
         }
       } catch {
-        reading?.fault = error
-        return decode()
+        return decoded(.failure(error), of: readings)
       }
-      let last = reading?.reader.last
-      if entries.count == RedisQuestion.piecesAtOnce { return ask(.page(after: last), at: now) }
-      // What was read may have gone meanwhile.
-      if last == reading?.end { decode() } else { read(at: now) }
+      // If what was read has gone meanwhile, the lease has gone as well, and all is read again.
+      if entries.count < RedisQuestion.piecesAtOnce { return decode() }
+      ask(.page(after: reading?.reader.last), at: now)
     default: break
     }
   }
@@ -68,10 +61,12 @@ extension ClusterDriver {
     guard let reading else { return }
     DispatchQueue.global().async {
       let result = Result { () throws(LogReader.Fault) in
-        if let fault = reading.fault { throw fault }
-        return try reading.reader.state()
+        try reading.reader.state()
       }
-      DispatchQueue.main.async { [weak self] in self?.decoded(result, of: reading.number) }
+      DispatchQueue.main.async { [weak self] in
+        self?.decoded(result, of: reading.number)
+        self?.redis.wake()
+      }
     }
   }
 
@@ -85,19 +80,17 @@ extension ClusterDriver {
       // An older version must not serve without the rooms.
       events.append(
         .failed("line \(line) of the log was written by a newer version. Upgrade this node first."))
-      leave(at: now)
-      return redis.wake()
-    case .failure(let fault):
+      return leave(at: now)
+    case .failure(.unreadable(let reason)):
       log(
         .error, "room_log_unreadable",
         [
-          "key": redis.node.key("lost"), "reason": fault.text,
+          "key": redis.node.key("lost"), "reason": reason,
           "hint": "the log is kept under that key until you delete it; let only nodes reach Redis",
         ])
       redis.ask(.quarantine, at: now)
       reading?.state.log = LoggedState()
     }
     with(at: now) { $0.didRead(at: Clock.bootTime, &$1) }
-    redis.wake()
   }
 }

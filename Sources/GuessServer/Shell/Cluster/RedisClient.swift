@@ -55,7 +55,7 @@ final class RedisClient {
       switch effect {
       case .connect: connect()
       case .send(let bytes): wire?.write { $0 += bytes }
-      case .hangUp: hangUp()
+      case .hangUp: close()
       case .answered, .ready, .away: handle(effect, now)
       }
     }
@@ -72,8 +72,6 @@ final class RedisClient {
     do { try wire.flush() } catch { return lose(at: now) }
     watch(wire)
   }
-
-  func close() { hangUp() }
 
   private func watch(_ wire: BufferedSocket) {
     do { try wire.watch(with: poller, as: .socket(.cluster, 0)) } catch {
@@ -102,13 +100,13 @@ final class RedisClient {
     return isOpen
   }
 
-  private func hangUp() {
+  func close() {
     wire?.close()
     wire = nil
   }
 
   private func lose(at now: Instant) {
-    hangUp()
+    close()
     with(at: now) { $0.disconnected(at: now, &$1) }
   }
 

@@ -27,7 +27,7 @@ extension ClusterNode {
 /// A question of a node to Redis.
 enum RedisQuestion: Hashable, Sendable {
   case lease(LeaseQuestion, shard: Int)
-  case log(LogQuestion)
+  case append(LogChunk)
   /// Asks for a part of what nodes share, for the reading with this number.
   case read(Part, reading: Int)
   /// Puts a log aside that can't be read.
@@ -37,8 +37,6 @@ enum RedisQuestion: Hashable, Sendable {
 
   enum Part: Hashable, Sendable {
     case secret, bans
-    /// The end of the log, before it is read.
-    case end
     case page(after: LogPosition?)
   }
 
@@ -57,14 +55,13 @@ enum RedisQuestion: Hashable, Sendable {
           "\(question.term)", question.want.rawValue, "\(shard)", "\(node.shards)",
           "\(node.players) \(node.matches)",
         ])
-    case .log(.append(let piece)):
+    case .append(let piece):
       let bans = piece.bans.flatMap { [$0.key, $0.value ?? ""] }
       return RESPRequest(
         [
           "EVAL", Self.append, "4", node.key("serving"), log, ClusterNode.bansKey, ClusterNode.shardsKey,
           node.run, piece.kind.rawValue, piece.position.text,
         ] + bans, piece.bytes)
-    case .log(.open), .read(.end, _): return RESPRequest(["XREVRANGE", log, "+", "-", "COUNT", "1"])
     case .read(.page(let position), _):
       let start = position.map { "(\($0.text)" } ?? "-"
       return RESPRequest(["XRANGE", log, start, "+", "COUNT", "\(Self.piecesAtOnce)"])
@@ -112,7 +109,7 @@ extension LeaseAnswer {
     let addresses = rest.map { PublicAddress($0.utf8.span) }
     let isServing = state == .mine || state == .regained
     self.init(
-      state, time: time, term: term,
+      state, term: term,
       owner: isServing || rest.count < 3
         ? nil
         : Owner(run: rest[0], address: addresses[2], ends: rest.count > 3 ? Int64(rest[3]) ?? 0 : 0),
@@ -133,29 +130,7 @@ extension ShardStatus {
   }
 }
 
-extension LogAnswer {
-  /// Reads an answer of Redis; nil if there is none or it is malformed.
-  init?(_ answer: RESPValue?, to question: LogQuestion) {
-    switch (question, answer) {
-    case (.open, .array(let entries)):
-      let last = entries.first.map(LogChunk.position(of:))
-      if let last, last.map({ $0.generation > LogPosition.highestGeneration }) ?? true { return nil }
-      self = .opened(last: last ?? nil)
-    case (.append, _):
-      guard let word = answer?.text.flatMap({ Self.words[$0] }) else { return nil }
-      self = word
-    default: return nil
-    }
-  }
-
-  /// What `append.lua` returns.
-  private static let words: [String: Self] = ["done": .done, "missing": .missing, "lost": .lost]
-}
-
 extension LogPosition {
-  /// The highest generation that a log is resumed from: two a second for seventy years.
-  static let highestGeneration: UInt64 = 1 << 32
-
   /// The position as a stream ID of Redis: `generation-number`.
   var text: String { "\(generation)-\(number)" }
 
@@ -171,17 +146,11 @@ extension LogPosition {
 extension LogChunk {
   /// Reads a stream entry: position, and one field with its value; nil if no node wrote it.
   init?(_ value: RESPValue) {
-    guard let position = Self.position(of: value), case .array(let entry) = value,
+    guard case .array(let entry) = value, entry.count == 2,
+      let position = entry[0].text.flatMap(LogPosition.init),
       case .array(let fields) = entry[1], fields.count == 2,
       let kind = fields[0].text.flatMap(Kind.init(rawValue:)), case .bytes(let bytes) = fields[1]
     else { return nil }
     self.init(position, kind, bytes)
-  }
-
-  static func position(of value: RESPValue) -> LogPosition? {
-    guard case .array(let entry) = value, entry.count == 2, case .bytes(let position) = entry[0] else {
-      return nil
-    }
-    return LogPosition(String(decoding: position, as: UTF8.self))
   }
 }

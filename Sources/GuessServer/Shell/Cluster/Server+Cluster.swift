@@ -25,8 +25,8 @@ extension Server {
       case .shards(let shards): handle(.shards(Box(shards)))
       case .bans(let bans): learn(bans)
       case .journal(let news): handle(.journal(news))
-      case .lost: lose()
-      case .left: stopping.leaving?.isOver = true
+      case .lost where stopping.leaving == nil: lose()
+      case .lost, .left: stopping.leaving?.isOver = true
       case .failed(let reason): fail(because: reason)
       }
     }
@@ -126,7 +126,7 @@ extension Server {
 
   /// Ends the lease of a node that stops with nobody waiting, so that its next start need not wait for that.
   func giveBackLease() {
-    guard let cluster, stopping.leaving == nil, cluster.serving, cluster.redis.history != nil else { return }
+    guard let cluster, stopping.leaving == nil else { return }
     cluster.write(lobby.moderation, at: now)
     guard cluster.nodeLog?.isSent == true else { return }
     cluster.leave(at: now)
@@ -135,10 +135,6 @@ extension Server {
 
   /// Another node has the lease: what was played here since then does not count.
   private func lose() {
-    guard stopping.leaving == nil else {
-      stopping.leaving?.isOver = true
-      return
-    }
     log(
       .error, "lease_lost",
       [

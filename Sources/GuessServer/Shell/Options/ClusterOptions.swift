@@ -60,36 +60,26 @@ extension ClusterOptions {
     return letters.isEmpty ? "node" : String(letters.prefix(16))
   }
 
-  /// Reads the Redis password; nil if there is none.
+  /// Reads the Redis password; nil if there is none. Only its owner may access the file.
   func password() throws(StartError) -> String? {
-    let most = Self.passwordBytes
-    switch draft.password {
-    case .text(let text): return text
-    case .file(let path):
-      return try Self.secret(
-        path, of: .clusterPasswordFile, limit: most + 2,
-        expected: "expected one line of up to \(most) bytes of text"
-      ) { bytes in
-        let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self)
-        let lines = text?.split(whereSeparator: \.isNewline) ?? []
-        return lines.count == 1 && lines[0].utf8.count <= most ? String(lines[0]) : nil
-      }
-    case nil: return nil
+    guard case .file(let path) = draft.password else {
+      guard case .text(let text) = draft.password else { return nil }
+      return text
     }
-  }
-
-  /// Reads a file that only its owner may access.
-  private static func secret<Secret>(
-    _ path: String, of option: Option, limit: Int, expected: String, advice: String = "",
-    _ parse: ([UInt8]) -> Secret?
-  ) throws(StartError) -> Secret {
-    func refusal(_ reason: String) -> StartError { .usage("--\(option.name) \(path): \(reason).\(advice)") }
+    func refusal(_ reason: String) -> StartError {
+      .usage("--\(Option.clusterPasswordFile.name) \(path): \(reason).")
+    }
+    let most = Self.passwordBytes
     let bytes: [UInt8]
-    do { bytes = try System.contents(ofFile: path, limit: limit) } catch {
+    do { bytes = try System.contents(ofFile: path, limit: most + 2) } catch {
       throw refusal("it can't be read (\(error.reason))")
     }
-    guard let secret = parse(bytes) else { throw refusal(expected) }
+    let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self)
+    let lines = text?.split(whereSeparator: \.isNewline) ?? []
+    guard lines.count == 1, lines[0].utf8.count <= most else {
+      throw refusal("expected one line of up to \(most) bytes of text")
+    }
     guard System.isPrivate(path) else { throw refusal("others can read it (chmod 600 \(path))") }
-    return secret
+    return String(lines[0])
   }
 }

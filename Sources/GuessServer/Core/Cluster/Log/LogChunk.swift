@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Position of a piece in a node's log; the numbers in a generation begin at 0 and have no gaps.
 package struct LogPosition: Hashable, Comparable, Sendable {
-  /// Number of times that all rooms were written, from 1.
+  /// Increases whenever all rooms are written; the first one of a node is its term, or more.
   package let generation: UInt64
   package let number: UInt64
 
@@ -49,19 +49,8 @@ package struct LogChunk: Hashable, Sendable {
   static let overhead = 128
 }
 
-/// Question about the log to the shared store.
-package enum LogQuestion: Hashable, Sendable {
-  /// Asks for the end of the log.
-  case open
-  /// Appends a piece. The first one of a generation creates the log if there is none, and the one that makes it whole removes
-  /// earlier ones.
-  case append(LogChunk)
-}
-
-/// Answer to a question; a question without one has failed.
-package enum LogAnswer: Hashable, Sendable {
-  /// Position of the last piece; nil if there is no log.
-  case opened(last: LogPosition?)
+/// The answer to a piece that is appended; a piece without one may be in the log.
+package enum AppendAnswer: String, Sendable {
   case done
   /// The store has forgotten the lease or the log.
   case missing

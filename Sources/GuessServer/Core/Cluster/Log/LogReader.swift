@@ -13,23 +13,12 @@ package struct LoggedState: Sendable {
 /// Joins the pieces of the log, and restores what is in it.
 package struct LogReader: Sendable {
   package enum Fault: Error, Hashable, Sendable {
-    case gap(before: LogPosition)
-    case tooLong
-    /// An entry was not written by a node.
-    case foreign
-    case damaged(line: Int)
+    /// The reason why it can't be read.
+    case unreadable(String)
     /// A line of a newer version.
     case newer(line: Int)
 
-    package var text: String {
-      switch self {
-      case .gap(let position): "a piece is missing before \(position.generation)-\(position.number)"
-      case .tooLong: "it is longer than any node writes"
-      case .foreign: "an entry was not written by a node"
-      case .damaged(let line): "line \(line) is damaged"
-      case .newer(let line): "line \(line) was written by a newer version"
-      }
-    }
+    fileprivate static func damaged(line: Int) -> Self { .unreadable("line \(line) is damaged") }
   }
 
   package struct Generation: Sendable {
@@ -58,12 +47,16 @@ package struct LogReader: Sendable {
       isSkipping = false
     } else if !isNext || position.number == 0 {
       // Two nodes may have begun it, after Redis had forgotten which of them serves.
-      guard next != nil || isSkipping else { throw .gap(before: position) }
+      guard next != nil || isSkipping else {
+        throw .unreadable("a piece is missing before \(position.generation)-\(position.number)")
+      }
       (next, isSkipping) = (nil, true)
     }
     last = position
     if isSkipping { return }
-    guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
+    guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else {
+      throw .unreadable("it is longer than any node writes")
+    }
     switch piece.kind {
     // An incomplete generation has never counted.
     case .begin: next = Generation(lines: piece.bytes, scores: [])
@@ -81,17 +74,17 @@ package struct LogReader: Sendable {
     var reader = JournalReader()
     var state = LoggedState()
     state.scores = whole.scores.split(separator: UInt8(ascii: "\n")).compactMap { ScoreRecord($0.span) }
-    do throws(JournalReader.Fault) {
+    do {
       while let entry = try reader.next(in: whole.lines.span) {
         if case .result(let result) = entry { state.results.append(result) }
-        do { try state.recovery.take(entry) } catch { throw JournalReader.Fault.damaged(line: reader.line) }
+        try state.recovery.take(entry)
       }
+    } catch JournalReader.Fault.unknown(let line) {
+      throw .newer(line: line)
+    } catch JournalReader.Fault.damaged(let line) {
+      throw .damaged(line: line)
     } catch {
-      switch error {
-      case .foreign, .outdated: throw .damaged(line: 1)
-      case .damaged(let line): throw .damaged(line: line)
-      case .unknown(let line): throw .newer(line: line)
-      }
+      throw .damaged(line: max(1, reader.line))
     }
     return state
   }

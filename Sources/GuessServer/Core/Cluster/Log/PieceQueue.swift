@@ -8,16 +8,19 @@ struct PieceQueue: Sendable {
   /// Bytes of all pieces.
   private(set) var waitingBytes = 0
   /// The generation of the next piece.
-  var generation: UInt64 = 0
+  private(set) var generation: UInt64
   private var nextNumber: UInt64 = 0
   /// Bytes of the generation so far.
   private(set) var generationBytes = 0
+
+  /// A queue whose first generation is `first`.
+  init(first: UInt64) { generation = first &- 1 }
 
   /// True if all pieces are in flight.
   var isSent: Bool { sentCount == pieces.count }
 
   mutating func beginGeneration() {
-    generation += 1
+    generation &+= 1
     (nextNumber, generationBytes) = (0, 0)
   }
 
@@ -47,34 +50,19 @@ struct PieceQueue: Sendable {
     return piece
   }
 
-  /// Nothing is in flight any more.
-  mutating func forgetSent() { (sentCount, sentBytes) = (0, 0) }
-
-  /// Removes and returns the pieces that are in the log.
-  mutating func settle(upTo position: LogPosition) -> [LogChunk] {
-    let settled = pieces.prefix { $0.position <= position }
-    pieces.removeFirst(settled.count)
-    for piece in settled {
-      waitingBytes -= piece.weight
-      if sentCount > 0 { (sentCount, sentBytes) = (sentCount - 1, sentBytes - piece.weight) }
-    }
-    return Array(settled)
+  /// Removes and returns the first piece if it is the one at `position`.
+  mutating func settle(_ position: LogPosition) -> LogChunk? {
+    guard sentCount > 0, let piece = pieces.first, piece.position == position else { return nil }
+    pieces.removeFirst()
+    waitingBytes -= piece.weight
+    (sentCount, sentBytes) = (sentCount - 1, sentBytes - piece.weight)
+    return piece
   }
 
   /// Removes and returns all pieces.
   mutating func removeAll() -> ArraySlice<LogChunk> {
     defer { (pieces, sentCount, sentBytes, waitingBytes) = ([], 0, 0, 0) }
     return pieces
-  }
-
-  /// True if the pieces continue a log that ends with `last`.
-  func continues(_ last: LogPosition?) -> Bool {
-    let next = pieces.first?.position ?? LogPosition(generation: generation, number: nextNumber)
-    // At the beginning of a generation earlier pieces are not needed, provided that they are earlier.
-    if next.number == 0 { return last.map { $0 < next } ?? true }
-    guard let last, last.generation == next.generation else { return false }
-    // A position after the last piece that was made here was not written by this node.
-    return last.number >= next.number - 1 && last.number < nextNumber
   }
 }
 

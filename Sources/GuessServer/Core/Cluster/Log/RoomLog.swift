@@ -10,7 +10,7 @@ import GuessProtocol
 /// Its times are those of a clock that runs while the machine is suspended.
 package struct RoomLog: Sendable {
   package enum Effect: Hashable, Sendable {
-    case ask(LogQuestion)
+    case append(LogChunk)
     /// Another node has the lease.
     case lost
     /// The store has forgotten something, so the lease is to be renewed.
@@ -19,14 +19,11 @@ package struct RoomLog: Sendable {
     case news(JournalNews)
   }
 
-  private enum Connection { case away, opening, open }
-
   package let limits: LogLimits
   /// Time for which the node counts as alive after a renewal.
   private let lease: Milliseconds
   private let start: JournalEntry
-  private var connection = Connection.away
-  private var queue = PieceQueue()
+  private var queue: PieceQueue
   /// True if the log contains all rooms, together with what is on its way.
   package private(set) var isComplete = false
   /// True if all rooms are needed for a new generation.
@@ -53,19 +50,20 @@ package struct RoomLog: Sendable {
   /// Number of records made, beginning with the state at the start, and of those in the log.
   package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
 
-  /// The log of a run that begins at `now`; `start` describes it, like the last line of the journal.
-  package init(lease: Milliseconds, start: JournalEntry, at now: Instant, limits: LogLimits = LogLimits()) {
-    self.lease = lease
-    self.start = start
-    self.limits = limits
-    incompleteSince = now
+  /// The log of a run that begins at `now` with generation `first`, later than all that Redis may have. `start` describes the run,
+  /// like the last line of the journal.
+  package init(
+    lease: Milliseconds, start: JournalEntry, first: UInt64, at now: Instant, limits: LogLimits = LogLimits()
+  ) {
+    (self.lease, self.start, self.limits) = (lease, start, limits)
+    (queue, incompleteSince) = (PieceQueue(first: first), now)
   }
 
   /// True if the log has everything that was recorded, as far as the store is known.
-  package var isFlushed: Bool { connection == .open && isComplete && loggedCount == recordedCount }
+  package var isFlushed: Bool { isComplete && loggedCount == recordedCount }
 
   /// True if everything that was recorded is on its way.
-  package var isSent: Bool { connection == .open && isComplete && queue.isSent }
+  package var isSent: Bool { isComplete && queue.isSent }
 
   /// True if a result is final and `update` is still to report it.
   package var hasNews: Bool { !final.isEmpty }
@@ -86,7 +84,7 @@ package struct RoomLog: Sendable {
       uncovered += ended
       heldBans.merge(bans) { $1 }
     }
-    guard queue.waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return giveUp() }
+    guard queue.waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return close() }
     send(&effects)
   }
 
@@ -105,7 +103,7 @@ package struct RoomLog: Sendable {
     preparation = nil
     queue.beginGeneration()
     var header: [UInt8] = []
-    JournalEntry.file(number: Int(clamping: queue.generation)).write(to: &header)
+    JournalEntry.file(number: 1).write(to: &header)
     start.write(to: &header)
     queue.append(header, as: .begin)
     for piece in pieces { queue.append(piece, as: .rooms) }
@@ -130,19 +128,15 @@ package struct RoomLog: Sendable {
     unsynced = []
   }
 
-  /// Opens the log. `memory` identifies the store and its run; `isForgotten` if it had forgotten the lease. Returns true if the store
-  /// may have forgotten everything.
+  /// Opens the log, into which all rooms are to be written: nobody knows what of the last pieces has arrived. `memory` identifies
+  /// the store and its run; `isForgotten` if it had forgotten the lease. Returns true if the store may have forgotten everything.
   @discardableResult
-  package mutating func online(
-    _ memory: String, isForgotten: Bool, at now: Instant, _ effects: inout [Effect]
-  ) -> Bool {
-    defer {
-      self.memory = memory
-      open(&effects)
-    }
-    guard let former = self.memory, former != memory || isForgotten else { return false }
-    // What the store has now may be of another node, in a generation with the same number.
-    giveUp()
+  package mutating func online(_ memory: String, isForgotten: Bool, at now: Instant) -> Bool {
+    let former = self.memory
+    self.memory = memory
+    close()
+    reopen()
+    guard let former, former != memory || isForgotten else { return false }
     if former != memory || lastRenewal.map({ now >= $0 + lease }) ?? true {
       // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
       quietUntil = now + lease + limits.quietTime
@@ -150,33 +144,41 @@ package struct RoomLog: Sendable {
     return true
   }
 
-  package mutating func offline() { connection = .away }
+  /// Opens the log if it is closed, as the lease is still this node's.
+  package mutating func reopen() { if !isComplete, preparation == nil { wantsRooms = true } }
+
+  /// Drops what was to be sent.
+  package mutating func close() {
+    for piece in queue.removeAll() {
+      uncovered += piece.endedMatches
+      heldBans.merge(piece.bans) { $1 }
+    }
+    (isComplete, wantsRooms, preparation) = (false, false, nil)
+  }
 
   /// Records a renewal of the lease that was sent at `sent`.
   package mutating func renewed(sentAt sent: Instant) { lastRenewal = max(lastRenewal ?? sent, sent) }
 
-  /// Takes the answer to a question; nil if it failed.
+  /// Takes the answer about a piece; nil if there is none.
   package mutating func answered(
-    _ question: LogQuestion, _ answer: LogAnswer?, _ effects: inout [Effect]
+    _ piece: LogChunk, _ answer: AppendAnswer?, _ effects: inout [Effect]
   ) {
-    switch (question, answer) {
-    case (.open, .opened(let last)): resume(from: last, &effects)
-    case (.append(let piece), .done):
-      settle(upTo: piece.position)
+    switch answer {
+    case .done:
+      settle(piece.position)
       send(&effects)
       prepareIfLong(beyond: limits.generationExcess)
-    case (.append, .lost): effects.append(.lost)
-    case (.append, .missing):
-      connection = .away
+    case .lost: effects.append(.lost)
+    case .missing:
+      close()
       effects.append(.forgotten)
-    // Asked again when the lease is renewed.
-    case (.open, _), (.append, _): connection = .away
+    case nil: close()
     }
   }
 
   /// Reports changes over time; to be called a few times a second, and if `hasNews`.
   package mutating func update(at now: Instant, _ effects: inout [Effect]) {
-    incompleteSince = isComplete && connection == .open ? nil : incompleteSince ?? now
+    incompleteSince = isComplete ? nil : incompleteSince ?? now
     prepareIfLong()
     // No other node can consider this one gone.
     let isFresh = lastRenewal.map { now < $0 + limits.freshness(of: lease) } ?? false
@@ -192,31 +194,12 @@ package struct RoomLog: Sendable {
     effects.append(.news(.logged(isRecording)))
   }
 
-  /// Asks for the log again, if it is out of reach.
-  package mutating func retry(_ effects: inout [Effect]) { if connection == .away { open(&effects) } }
-
-  private mutating func open(_ effects: inout [Effect]) {
-    connection = .opening
-    effects.append(.ask(.open))
-  }
-
-  private mutating func resume(from last: LogPosition?, _ effects: inout [Effect]) {
-    queue.forgetSent()
-    if isComplete, !queue.continues(last) { giveUp() }
-    // Also after `giveUp`, since the store has just answered.
-    connection = .open
-    if let last, last.generation == queue.generation, isComplete { settle(upTo: last) }
-    queue.generation = max(queue.generation, last?.generation ?? 0)
-    if isComplete { send(&effects) } else { prepare() }
-  }
-
-  /// Drops the pieces that are in the log.
-  private mutating func settle(upTo position: LogPosition) {
-    for piece in queue.settle(upTo: position) {
-      if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
-      for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
-        final.append(match)
-      }
+  /// Drops the first piece, which is in the log now.
+  private mutating func settle(_ position: LogPosition) {
+    guard let piece = queue.settle(position) else { return }
+    if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
+    for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
+      final.append(match)
     }
   }
 
@@ -225,23 +208,10 @@ package struct RoomLog: Sendable {
     guard isComplete, queue.isSent,
       queue.generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
     else { return }
-    prepare()
-  }
-
-  private mutating func prepare() { if preparation == nil { wantsRooms = true } }
-
-  /// Drops the pieces to send, as they are too many or don't continue the log: all rooms are written again.
-  private mutating func giveUp() {
-    for piece in queue.removeAll() {
-      uncovered += piece.endedMatches
-      heldBans.merge(piece.bans) { $1 }
-    }
-    (isComplete, wantsRooms, preparation) = (false, false, nil)
-    if connection == .open { connection = .away }
+    wantsRooms = preparation == nil
   }
 
   private mutating func send(_ effects: inout [Effect]) {
-    guard connection == .open else { return }
-    while let piece = queue.next(within: limits.sentBytes) { effects.append(.ask(.append(piece))) }
+    while let piece = queue.next(within: limits.sentBytes) { effects.append(.append(piece)) }
   }
 }
