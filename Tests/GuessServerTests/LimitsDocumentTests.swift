@@ -152,7 +152,6 @@ struct LimitsDocumentTests {
       Entry(name: "log_sent_bytes", value: Int64(LogLimits().sentBytes)),
       Entry(name: "log_waiting_bytes", value: Int64(LogLimits().waitingBytes)),
       Entry(name: "log_generation_bytes", value: Int64(LogLimits().generationBytes)),
-      Entry(name: "log_generation_excess_bytes", value: Int64(LogLimits().generationExcess)),
       Entry(name: "log_bytes", value: Int64(LogLimits.mostBytes)),
       Entry(name: "log_margin_s", value: LogLimits().margin.secondsRoundedUp),
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),

@@ -42,7 +42,8 @@ package struct LeaseModel: Sendable {
         waiting: [PublicAddress?](repeating: nil, count: waiting.count))
     }
     let isLatest = max(latest, question.term) <= term
-    guard question.want == .sure && ends <= now || row != nil && ends == 0 && isLatest else {
+    let take: LeaseQuestion.Want = row == nil ? .free : .ended
+    guard question.want == take && ends <= now || row != nil && ends == 0 && isLatest else {
       waiting[run] = (now, max(term, question.term))
       return LeaseAnswer(ends > now ? .other : .wait, term: term, owner: owner)
     }
@@ -68,7 +69,7 @@ package struct LeaseModel: Sendable {
 
   private mutating func add(_ piece: LogChunk) -> String? {
     if piece.kind != .begin, log.isEmpty { return "missing" }
-    if let last = log.last, last.position >= piece.position { return nil }
+    if checksOwner, let last = log.last, last.position >= piece.position { return nil }
     log.append(piece)
     if piece.kind == .whole { log.removeAll { $0.position.generation < piece.position.generation } }
     return "done"

@@ -12,10 +12,9 @@ struct RoomLogActs {
 
   /// The log of a run whose lease was renewed at its start, unless it `isNew`.
   private static func log(_ limits: LogLimits, first: UInt64 = 1, isNew: Bool = false) -> RoomLog {
-    var log = RoomLog(
-      lease: .seconds(6), start: .start(unixTime: 0, version: "1"), first: first, at: .start, limits: limits)
-    if !isNew { log.renewed(sentAt: .start) }
-    return log
+    RoomLog(
+      lease: .seconds(6), start: .start(unixTime: 0, version: "1"), first: first,
+      renewedAt: isNew ? nil : .start, at: .start, limits: limits)
   }
 
   mutating func act(_ words: Words, at now: Instant) -> [String]? {
@@ -29,7 +28,6 @@ struct RoomLogActs {
       log.close()
       asked = []
     case "online", "regained": log.online(words.text, isForgotten: words.name == "regained", at: now)
-    case "reopen": log.reopen()
     case "forget": asked = []
     case "begin": preparation = log.beginPreparation()
     case "state": return state
@@ -43,7 +41,7 @@ struct RoomLogActs {
     var limits = LogLimits()
     for (key, limit) in [
       ("sent", \.sentBytes), ("waiting", \.waitingBytes), ("bytes", \.generationBytes),
-      ("rooms", \.generationRooms), ("excess", \.generationExcess),
+      ("rooms", \.generationRooms),
     ] as [(String, WritableKeyPath<LogLimits, Int>)] {
       limits[keyPath: limit] = words.value(key) ?? limits[keyPath: limit]
     }

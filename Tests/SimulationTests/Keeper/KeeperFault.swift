@@ -1,6 +1,6 @@
 /// A safeguard that is left out, to prove that the checks find it.
 enum KeeperFault: CaseIterable {
-  /// A piece is appended for a node that has not the lease.
+  /// A piece is appended for a node that has not the lease, whatever its number.
   case appendUnchecked
   /// The lease is renewed over a later one.
   case termIgnored

@@ -245,10 +245,8 @@ struct KeeperNode {
     switch effect {
     case .ask(let question):
       let isImpatient = world.fault == .impatient && question.want == .want
-      send(
-        .lease(
-          isImpatient ? LeaseQuestion(.sure, term: question.term, sentAt: question.sentAt) : question),
-        in: &world)
+      let impatient = LeaseQuestion(.free, term: question.term, sentAt: question.sentAt)
+      send(.lease(isImpatient ? impatient : question), in: &world)
     case .voidRooms:
       world.voids(index)
       if world.fault != .notVoid { voidRooms() }
@@ -262,7 +260,6 @@ struct KeeperNode {
       process?.renewedAt = sent
       with(in: &world) { process, _, _, _ in
         process.log?.renewed(sentAt: sent)
-        process.log?.reopen()
       }
     case .openLog(let isForgotten):
       let history = "\(world.history)"
@@ -446,9 +443,8 @@ struct KeeperProcess {
   mutating func begin(_ rooms: KeeperWorld.Rooms, at now: Instant, _ limits: LogLimits) {
     let first = max(keeper.last?.term ?? 1, (reader?.last?.generation ?? 0) + 1)
     (self.rooms, isOpen, reader) = (rooms, true, nil)
-    var log = RoomLog(lease: KeeperWorld.lease, start: Self.start, first: first, at: now, limits: limits)
-    if let renewedAt { log.renewed(sentAt: renewedAt) }
-    self.log = log
+    log = RoomLog(
+      lease: KeeperWorld.lease, start: Self.start, first: first, renewedAt: renewedAt, at: now, limits: limits)
   }
 
   mutating func online(

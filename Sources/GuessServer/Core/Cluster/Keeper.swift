@@ -59,7 +59,7 @@ package struct Keeper: Sendable {
 
   package mutating func tick(at now: Instant, _ effects: inout [Effect]) {
     guard let deadline, deadline <= now else { return }
-    ask(state != .waiting ? .hold : watch.isSure(after: last, at: now) ? .sure : .want, at: now, &effects)
+    ask(state == .waiting ? watch.wish(after: last, at: now) : .hold, at: now, &effects)
   }
 
   /// The whole log was read.

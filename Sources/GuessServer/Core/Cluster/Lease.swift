@@ -7,8 +7,10 @@ package struct LeaseQuestion: Hashable, Sendable {
     case hold
     /// Take the lease if the node that had it has left.
     case want
-    /// Take it also if it has ended, or if nobody has it: this node has seen that for long enough.
-    case sure
+    /// Take it also if it has ended.
+    case ended
+    /// Take it also if Redis knows of none: this node has seen that for long enough.
+    case free
     /// End the lease, so that another node takes it at once.
     case leave
   }

@@ -138,9 +138,8 @@ final class ClusterDriver {
     let reading = reading.take()
     // Terms are times in milliseconds, so they are later than the generations of earlier ones.
     let first = max(keeper.last?.term ?? 1, (reading?.reader.last?.generation ?? 0) &+ 1)
-    var log = RoomLog(lease: keeper.lease, start: start, first: first, at: Clock.bootTime)
-    log.renewed(sentAt: lastRenewal)
-    nodeLog = log
+    nodeLog = RoomLog(
+      lease: keeper.lease, start: start, first: first, renewedAt: lastRenewal, at: Clock.bootTime)
     let state = reading?.state ?? SharedState()
     secret = state.secret ?? secret
     events.append(.serve(state))
@@ -151,7 +150,6 @@ final class ClusterDriver {
     withLog(at: now) { log, effects in
       log.renewed(sentAt: sent)
       log.update(at: Clock.bootTime, &effects)
-      log.reopen()
     }
   }
 
@@ -244,6 +242,8 @@ final class ClusterDriver {
   func prepare(_ state: () -> (LobbyImage, Scoreboard)) {
     guard nodeLog?.wantsRooms == true, let number = nodeLog?.beginPreparation() else { return }
     let (image, table) = state()
+    // Rooms that Redis does not have at all come first. Otherwise the game does.
+    let queue = nodeLog?.isComplete == true ? queue : .global()
     queue.async {
       var (pieces, scores): ([[UInt8]], [UInt8]) = ([], [])
       image.writePieces { pieces.append($0) }

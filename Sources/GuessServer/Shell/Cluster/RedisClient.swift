@@ -21,8 +21,6 @@ final class RedisClient {
   var wake: @MainActor () -> Void = {}
   private var wire: BufferedSocket?
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
-  /// Selects which address of Redis is tried first, as its name may have several.
-  private var tries = 0
   private let resolver = DispatchQueue(label: "redis-resolver")
 
   init(_ node: ClusterNode, at address: RedisAddress, password: String?, _ poller: Poller, _ clock: Clock) {
@@ -123,9 +121,7 @@ final class RedisClient {
 
   private func connect(to addresses: [SocketAddress]) {
     guard wire == nil else { return }
-    let first = addresses.isEmpty ? 0 : tries % addresses.count
-    tries += 1
-    for address in addresses[first...] + addresses[..<first] {
+    for address in addresses.shuffled() {
       guard let wire = try? BufferedSocket(to: address) else { continue }
       self.wire = wire
       return watch(wire)

@@ -6,12 +6,9 @@ package struct LogLimits: Sendable {
   package var sentBytes = 1_024 * 1_024
   /// Bytes that may wait, those in flight included: seconds of a very busy node. If there are more, Redis takes nothing.
   package var waitingBytes = 64 * 1_024 * 1_024
-  /// Bytes of a log before all rooms are written again, if they take less than half of that: a kibibyte for each of a thousand
-  /// matches, whatever is guessed.
-  package var generationBytes = 1_024 * 1_024
-  /// Bytes beyond that at which they are written at once rather than at the next check, twice a second: a node under a
-  /// benchmark or an attack would write all rooms sixty times a second.
-  package var generationExcess = 8 * 1_024 * 1_024
+  /// Bytes of a log before all rooms are written again, if they take less than half of that. It is read in a tenth of a second, and
+  /// a node under a benchmark or an attack fills it a few times a second.
+  package var generationBytes = 8 * 1_024 * 1_024
   /// Multiple of the rooms' size that a log may have, so that writing them again costs little beside what it is for.
   package var generationRooms = 2
   /// Bytes of the longest log that is read: 30,000 matches, as many as 60,000 connections play, take 30 MiB, which fit
@@ -26,8 +23,6 @@ package struct LogLimits: Sendable {
   package var patience = Milliseconds.seconds(2)
 
   package init() {}
-
-  func generationBytes(afterRooms rooms: Int) -> Int { max(generationBytes, generationRooms * rooms) }
 
   /// Time for which a renewal is relied on: at least two thirds of a short lease.
   func freshness(of lease: Milliseconds) -> Milliseconds {

@@ -31,8 +31,6 @@ package struct LogReader: Sendable {
   /// The last complete generation, and an incomplete one after it; nil if there is none.
   package private(set) var (whole, next): (Generation?, Generation?) = (nil, nil)
   package private(set) var last: LogPosition?
-  /// True after a gap in an incomplete generation, until another one begins.
-  private var isSkipping = false
   private let mostBytes: Int
 
   package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
@@ -43,17 +41,10 @@ package struct LogReader: Sendable {
     let position = piece.position
     let isNext =
       last.map { position.generation == $0.generation && position.number &- 1 == $0.number } ?? false
-    if piece.kind == .begin, position.number == 0 {
-      isSkipping = false
-    } else if !isNext || position.number == 0 {
-      // Two nodes may have begun it, after Redis had forgotten which of them serves.
-      guard next != nil || isSkipping else {
-        throw .unreadable("a piece is missing before \(position.generation)-\(position.number)")
-      }
-      (next, isSkipping) = (nil, true)
+    guard position.number == 0 ? piece.kind == .begin : isNext else {
+      throw .unreadable("a piece is missing before \(position.generation)-\(position.number)")
     }
     last = position
-    if isSkipping { return }
     guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else {
       throw .unreadable("it is longer than any node writes")
     }

@@ -53,10 +53,11 @@ package struct RoomLog: Sendable {
   /// The log of a run that begins at `now` with generation `first`, later than all that Redis may have. `start` describes the run,
   /// like the last line of the journal.
   package init(
-    lease: Milliseconds, start: JournalEntry, first: UInt64, at now: Instant, limits: LogLimits = LogLimits()
+    lease: Milliseconds, start: JournalEntry, first: UInt64, renewedAt: Instant?, at now: Instant,
+    limits: LogLimits = LogLimits()
   ) {
     (self.lease, self.start, self.limits) = (lease, start, limits)
-    (queue, incompleteSince) = (PieceQueue(first: first), now)
+    (queue, lastRenewal, incompleteSince) = (PieceQueue(first: first), renewedAt, now)
   }
 
   /// True if the log has everything that was recorded, as far as the store is known.
@@ -135,7 +136,7 @@ package struct RoomLog: Sendable {
     let former = self.memory
     self.memory = memory
     close()
-    reopen()
+    wantsRooms = true
     guard let former, former != memory || isForgotten else { return false }
     if former != memory || lastRenewal.map({ now >= $0 + lease }) ?? true {
       // The lease may have been given to another node meanwhile, which does not know yet that it is lost.
@@ -143,9 +144,6 @@ package struct RoomLog: Sendable {
     }
     return true
   }
-
-  /// Opens the log if it is closed, as the lease is still this node's.
-  package mutating func reopen() { if !isComplete, preparation == nil { wantsRooms = true } }
 
   /// Drops what was to be sent.
   package mutating func close() {
@@ -156,8 +154,11 @@ package struct RoomLog: Sendable {
     (isComplete, wantsRooms, preparation) = (false, false, nil)
   }
 
-  /// Records a renewal of the lease that was sent at `sent`.
-  package mutating func renewed(sentAt sent: Instant) { lastRenewal = max(lastRenewal ?? sent, sent) }
+  /// Records a renewal of the lease that was sent at `sent`, and opens the log if it is closed.
+  package mutating func renewed(sentAt sent: Instant) {
+    lastRenewal = max(lastRenewal ?? sent, sent)
+    if !isComplete, preparation == nil { wantsRooms = true }
+  }
 
   /// Takes the answer about a piece; nil if there is none.
   package mutating func answered(
@@ -167,7 +168,8 @@ package struct RoomLog: Sendable {
     case .done:
       settle(piece.position)
       send(&effects)
-      prepareIfLong(beyond: limits.generationExcess)
+      let most = max(limits.generationBytes, limits.generationRooms * roomsBytes)
+      if isComplete, queue.isSent, queue.generationBytes > most { wantsRooms = preparation == nil }
     case .lost: effects.append(.lost)
     case .missing:
       close()
@@ -179,7 +181,6 @@ package struct RoomLog: Sendable {
   /// Reports changes over time; to be called a few times a second, and if `hasNews`.
   package mutating func update(at now: Instant, _ effects: inout [Effect]) {
     incompleteSince = isComplete ? nil : incompleteSince ?? now
-    prepareIfLong()
     // No other node can consider this one gone.
     let isFresh = lastRenewal.map { now < $0 + limits.freshness(of: lease) } ?? false
     let isCurrent = isFresh && now >= quietUntil
@@ -201,14 +202,6 @@ package struct RoomLog: Sendable {
     for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
       final.append(match)
     }
-  }
-
-  /// Requests all rooms again if the log exceeds its limit by more than `excess` bytes.
-  private mutating func prepareIfLong(beyond excess: Int = 0) {
-    guard isComplete, queue.isSent,
-      queue.generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
-    else { return }
-    wantsRooms = preparation == nil
   }
 
   private mutating func send(_ effects: inout [Effect]) {

@@ -1,5 +1,5 @@
 -- One node serves. Renews its lease, takes it for a node that may have it, or ends it.
--- KEYS: serving, waiting, shards   ARGV: run, name, address, lease, term that it knows, want: hold | want | sure | leave,
+-- KEYS: serving, waiting, shards   ARGV: run, name, address, lease, term that it knows, want: hold | want | ended | free | leave,
 -- shard, number of shards, players and matches
 -- Returns: state, Redis's clock, term, then run, name, address and end of the lease of the node that serves, or for that one
 -- the addresses of those that wait, and of several shards the rows of `shards`, with blanks. State: mine | regained (Redis had
@@ -52,7 +52,7 @@ if want == 'hold' then
   return there
 end
 -- A node that has left says so in the row with the latest term: an older one may be from before it came back.
-if not (want == 'sure' and ends <= now or run and ends == 0 and math.max(latest, known) <= term) then
+if not (want == (run and 'ended' or 'free') and ends <= now or run and ends == 0 and math.max(latest, known) <= term) then
   redis.call('HSET', KEYS[2], ARGV[1], table.concat({text(now), ARGV[3], text(math.max(term, known))}, ' '))
   return {ends > now and 'other' or 'wait', text(now), text(term), run, name, at, run and text(ends)}
 end

@@ -1,0 +1,63 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessServerCore
+
+@Suite("A node that waits", .timed)
+struct KeeperTests {
+  /// A node with rooms, whose Redis says every half second that nobody serves, until the time `end`.
+  private static func keeper(waitingUntil end: Int64) -> Keeper {
+    var keeper = Keeper(lease: .seconds(6), hasRooms: true)
+    var effects: [Keeper.Effect] = []
+    keeper.online(at: .start, &effects)
+    for time in stride(from: Int64(0), through: end, by: 500) {
+      let now = Instant(milliseconds: time)
+      keeper.tick(at: now, &effects)
+      keeper.answered(
+        LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(.wait, term: 0), at: now, &effects)
+    }
+    return keeper
+  }
+
+  private static func asks(_ keeper: Keeper, at time: Int64) -> LeaseQuestion.Want? {
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (keeper, [])
+    keeper.tick(at: Instant(milliseconds: time), &effects)
+    guard case .ask(let question) = effects.first else { return nil }
+    return question.want
+  }
+
+  @Test("takes a lease that nobody has after a lease of looking, not before")
+  func patience() {
+    #expect(Self.asks(Self.keeper(waitingUntil: 5_000), at: 5_999) == .want)
+    #expect(Self.asks(Self.keeper(waitingUntil: 5_000), at: 6_000) == .free)
+  }
+
+  @Test(
+    "takes an ended lease by that name alone: in the meantime it may have been renewed, and forgotten by Redis"
+  )
+  func ended() {
+    var keeper = Self.keeper(waitingUntil: 5_500)
+    var effects: [Keeper.Effect] = []
+    let now = Instant(milliseconds: 6_000)
+    let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: 1)
+    keeper.answered(
+      LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(.wait, term: 1, owner: owner), at: now, &effects
+    )
+    #expect(Self.asks(keeper, at: 6_500) == .ended)
+  }
+
+  @Test("trusts no look from before it slept: another node may have served meanwhile, and Redis forgotten it")
+  func sleep() {
+    let longest = LeaseWatch.longestGap.count
+    #expect(Self.asks(Self.keeper(waitingUntil: 6_000), at: 6_000 + longest) == .free)
+    var keeper = Self.keeper(waitingUntil: 6_000)
+    let woken = Instant(milliseconds: 6_000 + longest + 1)
+    #expect(Self.asks(keeper, at: 6_000 + longest + 1) == .want)
+    var effects: [Keeper.Effect] = []
+    keeper.tick(at: woken, &effects)
+    keeper.answered(
+      LeaseQuestion(.want, term: 0, sentAt: woken), LeaseAnswer(.wait, term: 0), at: woken, &effects)
+    #expect(Self.asks(keeper, at: 6_000 + longest + 501) == .want)
+  }
+}
