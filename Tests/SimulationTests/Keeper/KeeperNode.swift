@@ -444,7 +444,8 @@ struct KeeperProcess {
     let first = max(keeper.last?.term ?? 1, (reader?.last?.generation ?? 0) + 1)
     (self.rooms, isOpen, reader) = (rooms, true, nil)
     log = RoomLog(
-      lease: KeeperWorld.lease, start: Self.start, first: first, renewedAt: renewedAt, at: now, limits: limits)
+      lease: KeeperWorld.lease, start: Self.start, first: first, renewedAt: renewedAt, at: now, limits: limits
+    )
   }
 
   mutating func online(

@@ -19,7 +19,8 @@ struct SimulatedLog {
     // So small that all rooms are written again and again.
     limits.generationBytes = 2_000
     log = RoomLog(
-      lease: .seconds(6), start: .start(unixTime: 0, version: "1.0.0"), first: 1, renewedAt: nil, at: .start, limits: limits)
+      lease: .seconds(6), start: .start(unixTime: 0, version: "1.0.0"), first: 1, renewedAt: nil, at: .start,
+      limits: limits)
     _ = redis.answer(LeaseQuestion(.free, term: 0, sentAt: .start), of: Self.run, lease: .seconds(6), at: 1)
     log.online("one", isForgotten: false, at: .start)
   }
