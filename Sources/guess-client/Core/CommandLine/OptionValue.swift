@@ -47,8 +47,7 @@ extension CommandOption.Value {
       subject = name ?? subject
       (isValid, domain) = (words.contains(text.lowercased()), words.listed("or") + explanation)
     case .range:
-      // A single number leaves nothing to guess.
-      isValid = GuessRange(option: text).map { $0.span > 0 } ?? false
+      isValid = GuessRange(option: text) != nil
       domain = "two whole numbers, the smaller one first, like 1..1000"
     case .seed:
       isValid = ShortWord(text).map { !$0.isToday && !$0.isYesterday } ?? false
@@ -143,16 +142,14 @@ extension Language {
     self = (wishes + [locale ?? ""]).lazy.compactMap { Language(locale: $0) }.first ?? .english
   }
 
-  /// True if the first of LC_ALL, LC_CTYPE and LANG that is set selects UTF-8, as in POSIX; also if none is set, as in a container,
-  /// whose terminal is modern.
+  /// True if the first of LC_ALL, LC_CTYPE and LANG that is set selects UTF-8, as in POSIX; also if none is, as in a container.
   package static func isUTF8(_ environment: [String: String]) -> Bool {
     let locales = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
     guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
     return locale.contains("utf-8") || locale.contains("utf8")
   }
 
-  /// The language for errors while the command line is parsed: it may be invalid, but its author can read the language that it asks
-  /// for.
+  /// The language that arguments ask for, which may be invalid.
   package init(arguments: [String], environment: [String: String]) {
     let wishes = zip(arguments, arguments.dropFirst() + [""]).lazy.compactMap { word, next in
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst("--lang=".count)) : nil

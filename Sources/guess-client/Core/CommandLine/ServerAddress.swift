@@ -1,7 +1,6 @@
 import GuessProtocol
 
-/// A server's address, and a room there: `guess://HOST[:PORT][,HOST[:PORT]…][/ROOM]`, the same with `guess+tls`, or
-/// `unix:PATH[#ROOM]`.
+/// A server's address, and a room there: `[guess[+tls]://]HOST[:PORT][,HOST[:PORT]…][/ROOM]`, or `unix:PATH[#ROOM]`.
 ///
 /// Several hosts are nodes of one cluster: any of them will do.
 package struct ServerAddress: Hashable, Sendable {
@@ -138,8 +137,7 @@ package struct ServerAddress: Hashable, Sendable {
 
   private static let socketScheme = "unix:"
 
-  /// Parses `PATH[#ROOM]`. Few paths contain `#`, and shells keep it; the last one counts, so a path with a `#` needs another at
-  /// its end.
+  /// Parses `PATH[#ROOM]`. The last `#` counts, so that a path with one needs another at its end.
   private static func socket(_ text: Substring) throws(UsageError) -> ServerAddress {
     var path = text
     let room = try cutRoom(behind: path.lastIndex(of: "#"), from: &path)
