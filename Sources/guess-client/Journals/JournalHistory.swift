@@ -144,8 +144,7 @@ extension JournalHistory {
     return voids
   }
 
-  /// Reads the next file and passes on its entries and faults, and the matches that end in it. A torn tail is damage if it
-  /// `isComplete`.
+  /// Reads the next file, whose torn tail is damage if it `isComplete`; passes on entries, faults, and matches that end in it.
   package mutating func readFile(
     _ text: Span<UInt8>, isComplete: Bool = false, entry told: (JournalEntry) -> Void = { _ in },
     match: (RecordedMatch) -> Void,

@@ -30,8 +30,7 @@ extension Options {
   }
 }
 
-/// Reads journals for `replay`, `verify` and `standings`: lists the finished matches, shows one move by move, prints all faults, or
-/// ranks the players.
+/// Reads journals for `replay`, `verify` and `standings`.
 package struct JournalReport {
   package enum Output: Hashable, Sendable {
     case list

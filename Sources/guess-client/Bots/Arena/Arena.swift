@@ -1,10 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Bots play each other, all with the same numbers.
-///
-/// It chooses the matches and collects the results; the caller runs the bots, a set of them for each of the jobs, which play one
-/// match at a time each.
+/// Bots play each other, all with the same numbers, and a set of them for each of the jobs. It chooses the matches.
 package struct Arena: Schedule {
   struct Game {
     let number: Int

@@ -63,12 +63,10 @@ package struct ArenaPlan: Sendable {
     package let seed: ShortWord
   }
 
-  /// Least time between two guesses in a race. Programs and network paths differ by less, so the number of guesses decides, as
-  /// far as it can in a race.
+  /// Least time between two guesses in a race. Programs and network paths differ by less, so the number of guesses decides.
   static let racePace = Milliseconds(100)
 
-  /// Upper bound of the random delay before the first guess of a race: otherwise the earlier receiver of the start would always
-  /// win between equals, and that depends only on the order of connections.
+  /// Upper bound of the random delay before the first guess of a race, without which one of two equals always receives it earlier.
   static let raceDelay = Milliseconds(20)
 
   let options: Options

@@ -2,8 +2,7 @@ import GuessClientCore
 import GuessProtocol
 
 extension Options {
-  /// Players per process: on many machines a process has about 20,000 descriptors, and one address has some 28,000 ports to
-  /// connect from.
+  /// Players per process: many have 20,000 descriptors, and one address has some 28,000 ports to connect from.
   static let playerLimit = 1...20_000
   /// Descriptors of the process besides its players': the standard streams, the poller, and those for looking up a host.
   private static let ownDescriptors = 32

@@ -34,8 +34,7 @@ struct BenchFinding: Hashable, Sendable {
 }
 
 package struct BenchResult: Sendable {
-  /// The busy share from which the load generator is the bottleneck: the rest of a core is less than other programs need now
-  /// and then.
+  /// The share of work from which the load generator is the bottleneck: other programs need the rest now and then.
   private static let busyLimit = 0.9
   /// The lag to report, in nanoseconds: more than any guess should take.
   private static let longLag: Int64 = 10_000_000
@@ -144,8 +143,7 @@ package struct BenchResult: Sendable {
 }
 
 extension Bench {
-  /// The result; `processor` and `waiting` are the nanoseconds that the load generator used and waited for input during the
-  /// measurement.
+  /// The result, with the nanoseconds that the load generator used and waited for input during the measurement.
   package func result(processor: Int64, waiting: Int64) -> BenchResult {
     let measured = measured(until: now)
     let limits = tally.limits
@@ -157,8 +155,7 @@ extension Bench {
       isInterrupted: isInterrupted)
   }
 
-  /// Players who sent more than the server reads in the long run. Slower players do not use up the burst, and half of it is
-  /// more than rounding can explain.
+  /// Players who sent more than the server reads in the long run. Slower ones leave the burst, half of which is more than rounding.
   private func heldBack(_ measured: Int64, by limits: [LimitName: Int64]) -> Int {
     let rate = limits[.lineRate, default: 0]
     guard rate > 0, measured > 0 else { return 0 }

@@ -1,10 +1,8 @@
 import GuessClientCore
 
-/// Times, counted in buckets whose width grows with the time: memory is constant, and each quantile is correct to one part in
-/// 128.
+/// Times, counted in buckets whose width grows with the time: memory is constant, and each quantile right to one part in 128.
 ///
-/// The buckets are those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling of the time is cut into 128 equal
-/// parts. Times up to 255 ns have a bucket each.
+/// Those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling is cut into 128 parts. Up to 255 ns each has its own.
 struct LatencyHistogram: Hashable, Sendable {
   /// Bits of precision: a quantile is at most 1/128, or 0.8 %, too large, and never too small.
   static let precisionBits = 7

@@ -87,8 +87,7 @@ extension Bot {
     }
   }
 
-  /// Ends a program that has printed a line without a question: the next one would be answered by it. It is only restarted for a
-  /// question, as it may print the same line at each start.
+  /// Ends a program that has printed a line without a question, which would answer the next one; it may do so at each start.
   private mutating func endProgram(printing text: String) {
     let fault = BotFault.unasked(text)
     program.fail(fault, isOpen: record == nil)

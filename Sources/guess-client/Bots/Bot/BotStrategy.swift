@@ -3,8 +3,7 @@ import GuessProtocol
 
 package enum GuessSource: Hashable, Sendable {
   case strategy(BotStrategy)
-  /// The number at this many 256ths of the remaining range. Two players in lockstep that guess alike would find every number in
-  /// the same step, so each player of a load test has its own point.
+  /// The number at this many 256ths of the remaining range: players who guess alike would find it in the same step.
   case point(UInt64)
   case program(String)
 
@@ -43,8 +42,7 @@ package enum BotPace: Sendable {
   case none
   /// Three to six seconds for `human`, like the person in docs/rules.md; none for other strategies.
   case ofStrategy
-  /// One to four seconds, before each task as well: quicker than most people, so that a load test does not promise more of them than
-  /// will fit.
+  /// One to four seconds, before each task as well: quicker than most, so that a load test does not promise too many people.
   case ofPerson
 
   static let personalTime: ClosedRange<Int64> = 1_000...4_000

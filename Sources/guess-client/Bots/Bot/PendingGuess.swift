@@ -5,8 +5,7 @@ import GuessProtocol
 struct PendingGuess {
   /// Time limit of a program: half of a step or a turn, so that none is missed.
   static let patience = Milliseconds.seconds(10)
-  /// Allowed delay of the deadline on a busy machine. If it is exceeded the bot was stopped, and output of the program is still
-  /// unread.
+  /// Allowed delay of the deadline. If it is exceeded the bot was stopped, and output of the program is still unread.
   static let latest = Milliseconds(500)
   /// Wrong answers to one question that give up a match: a slip and a failed correction may happen.
   static let wrongAnswers = 3
@@ -102,9 +101,7 @@ package enum AnswerFault: String, Error, Hashable, Sendable {
 }
 
 extension GuessQuestion {
-  /// The question for a program, without a line ending: the two bounds, then `key=value` pairs.
-  ///
-  /// `error` is the fault of the previous answer to the same question.
+  /// The question for a program: the two bounds, then `key=value` pairs, after a wrong answer with its `error`.
   package func line(error: AnswerFault? = nil) -> String {
     var words = ["\(range.lo)", "\(range.hi)"]
     if let error { words.append("error=\(error.rawValue)") }

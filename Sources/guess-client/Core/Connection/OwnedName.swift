@@ -79,8 +79,7 @@ package struct Keyring {
     for name in names?.names(at: server) ?? [] { keys[name.name] = name.key }
   }
 
-  /// True if keys may be sent on this connection: on this machine, through a program, which is openssl or one that the user has
-  /// named, or anywhere if the user says so.
+  /// True if keys may be sent: on this machine, through a program, or anywhere if the user says so.
   package var mayTravel: Bool {
     isUnguarded || server.hasHelper || (reached ?? server).isOnThisMachine
   }

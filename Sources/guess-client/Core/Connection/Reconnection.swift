@@ -4,15 +4,13 @@ package enum Reconnection {
   /// Time for which a client tries to return, seat or not: longer than the restart of a machine, and than the longest grace of
   /// most servers. A server that was stopped keeps seats on disk, and their time begins when it is back.
   package static let patience = Milliseconds.minutes(5)
-  /// Tries while the name is taken: about sixteen seconds. After a node's failure the rest of its cluster keeps the name for
-  /// its lease, and until a takeover of its rooms.
+  /// Tries while the name is taken: about sixteen seconds, as a cluster keeps names of a lost node for its lease, and a takeover.
   static let triesForName = 7
   /// Time limit of one try, from the first packet to the reply: the limit of the first connection.
   static let tryTime = Milliseconds.seconds(10)
   /// Remaining times at which a player with a seat gets a reminder, as the rival does.
   static let reminders = [Milliseconds.seconds(30), .seconds(10)]
-  /// Upper bound of the random delay after a move. Everyone on a server gets the news at once, and another server accepts some
-  /// thousands within three seconds besides its own clients.
+  /// Upper bound of the random delay after a move, of which all learn at once: another server accepts some thousands in that time.
   static let longestMovePause = Milliseconds.seconds(3)
 
   /// Upper bound of the servers of a cluster that send a request on to another one: each knows the others, as they were a second ago.
@@ -148,8 +146,7 @@ package struct Keepalive {
 
   package mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
 
-  /// The process continues after a stop, or the machine after its sleep. Input may be waiting, but after a long time the
-  /// connection is probably lost, so that a ping is due at once.
+  /// The process continues. Input may be waiting, but after a long time the connection is probably lost: a ping is due at once.
   package mutating func resume(after time: Milliseconds, at now: Instant) {
     (lastHeard, asked) = (time < Self.quiet ? now : now - Self.quiet, nil)
   }

@@ -159,8 +159,7 @@ package enum Consent {
 }
 
 extension Name {
-  /// A similar name that may be free: the number at its end plus one, no shorter than before, or 2 if it has none. The stem is
-  /// cut if the name would be too long.
+  /// A similar name that may be free: the number at its end plus one, no shorter than before, or 2 if it has none.
   package var next: Name? {
     let digits = description.reversed().prefix { ("0"..."9").contains($0) }.count
     let stem = description.dropLast(digits)

@@ -27,8 +27,7 @@ package struct FairnessCheck: Sendable {
     let commitment: Commitment
     /// The range that all hints and ranges leave; nil once they contradicted each other.
     var range: GuessRange?
-    /// The range that the server has sent last. After a crash it may have forgotten the last guesses, so that this begins again with
-    /// each `STATE`.
+    /// The range that the server has sent last, from each `STATE` on: after a crash it may have forgotten the last guesses.
     var sent: GuessRange?
     var mayBeOver = false
 

@@ -1,9 +1,8 @@
 import GuessProtocol
 
-/// Time left, as far as the server has sent it: of the round, of a turn or step, and of the reserved seats of disconnected
-/// players.
+/// Time left of the round, of a turn or step, and of the reserved seats of disconnected players.
 ///
-/// Unknown times are not shown: clocks may pause during a disconnect, so only times sent afterwards count.
+/// Only times that the server has sent since a disconnect count, as clocks may pause.
 package struct MatchClock: Hashable {
   /// The longest time accepted: a day. A server sends at most an hour, but a faulty one may send any number.
   package static let longest: Int64 = 86_400

@@ -70,8 +70,7 @@ extension Glyphs {
       separator: "..")
   }
 
-  /// Marks the remaining part of the whole range in `cells` cells between brackets. At least one is marked, as a range is never
-  /// empty.
+  /// Marks the remaining part of the whole range in `cells` cells between brackets, at least one of them.
   package func bar(of range: GuessRange, in whole: GuessRange, cells: Int) -> String {
     let count = Double(whole.span) + 1
     let before = UInt64(bitPattern: range.lo) &- UInt64(bitPattern: whole.lo)

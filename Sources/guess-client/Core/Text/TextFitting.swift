@@ -68,8 +68,7 @@ extension Substring {
     return !"，。！？：；、）》」”…".contains(next) && !"（《「“".contains(last)
   }
 
-  /// True for a blank inside a command: after a verb, as in `JOIN F7KD2Q`, after a program, and around an option, as in `--listen
-  /// PATH` and `range=1..9`.
+  /// True for a blank inside a command, as in `JOIN F7KD2Q`, `guess-client bot`, `--listen PATH` and `CREATE range=1..9`.
   private func isInCommand(_ blank: Index) -> Bool {
     func word(before end: Index) -> Substring {
       let text = self[..<end]
@@ -93,8 +92,7 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
-  /// Width of the character alone in cells: 0 for combining ones, 2 for wide ones, else 1. Unicode's ambiguous ones take 1, as
-  /// outside East Asian fonts.
+  /// Width of the character alone in cells: 0 for combining ones, 2 for wide ones, else 1, also for Unicode's ambiguous ones.
   package var cellWidth: Int {
     if isASCII { return self >= " " && self != "\u{7F}" ? 1 : 0 }
     // The second and third parts of a Hangul syllable share the cells of the first.
@@ -109,10 +107,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Maximum width of the character in cells.
-  ///
-  /// Terminals disagree about sequences, such as a hand with a skin colour, so code points are added up: layouts never exceed their
-  /// space.
+  /// Maximum width of the character in cells: terminals disagree about sequences, so that the code points are added up.
   package var cellWidth: Int {
     var cells = 0
     for scalar in unicodeScalars {
@@ -145,10 +140,8 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Wide characters: East_Asian_Width W and F in Unicode 18, which include emoji. Ranges separated by unassigned characters are
-  /// merged.
-  ///
-  /// Generated from EastAsianWidth.txt, https://www.unicode.org/reports/tr11/.
+  /// East_Asian_Width W and F in Unicode 18, with the unassigned characters between, from EastAsianWidth.txt
+  /// (https://www.unicode.org/reports/tr11/).
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

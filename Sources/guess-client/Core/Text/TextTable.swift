@@ -1,8 +1,7 @@
 import GuessProtocol
 
 package enum TextTable {
-  /// The lines of a table, whose columns are aligned to the left unless `isRight`; all rows must have as many cells. Empty columns
-  /// are omitted, and lines have no trailing blanks.
+  /// The lines of a table without its empty columns and without trailing blanks; all rows must have as many cells.
   package static func lines(
     of rows: [[String]], right isRight: (_ column: Int) -> Bool = { _ in false }, signs: Glyphs = Glyphs()
   ) -> [String] {

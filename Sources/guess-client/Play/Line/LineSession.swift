@@ -71,8 +71,7 @@ struct LineDisplay {
     return erasing(on: terminal) + text + Self.unwrapped(row + bottom.line.drawing)
   }
 
-  /// Turns off wrapping for these rows. Terminals set up for East Asia draw characters of ambiguous width (Cyrillic, for
-  /// example) in two cells.
+  /// Turns off wrapping for these rows: terminals set up for East Asia draw Cyrillic, for example, in two cells.
   private static func unwrapped(_ rows: String) -> String { "\u{1B}[?7l\(rows)\u{1B}[?7h" }
 
   /// Erases the bottom, and leaves the cursor where it began. Nearly all terminals rewrap their rows when they become narrower.

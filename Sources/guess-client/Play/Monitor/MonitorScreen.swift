@@ -58,8 +58,7 @@ struct MonitorScreen {
 
   private func matchesBelow(in rows: Int) -> Int { min(snapshot?.rooms.count ?? 0, rows / 3) }
 
-  /// The table of results, with how to join above and the matches below. Blank rows between its lines, if there is space, make it
-  /// readable from afar.
+  /// The table of results, with how to join above and the matches below, with blank rows if there is space.
   private func board(_ scores: [Row], _ shown: Range<Int>, columns: Int, rows: Int) -> [StyledRow] {
     let matches = matchesBelow(in: rows)
     let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []

@@ -3,8 +3,7 @@ import GuessProtocol
 
 /// A session that shows a server's rooms: continuously on the whole screen, or once as plain lines or JSON.
 package struct MonitorSession: Session {
-  /// Least time between two polls. A clock in seconds visibly runs, two requests a second are less than half of what a server
-  /// reads from a connection, and nobody reads faster.
+  /// Least time between two polls: a clock runs visibly, and two requests are less than half of what a server reads a second.
   static let pause = Milliseconds.seconds(1)
   /// Least time per request of a poll: four a second, while a server reads five.
   static let requestTime = Milliseconds(250)
@@ -198,8 +197,7 @@ package struct MonitorSession: Session {
     }
   }
 
-  /// Handles a lost or useless connection: a screen reconnects again and again, as on a wall it has to show the server whenever
-  /// that is back; otherwise fails with `news`, or with a refused poll if nil.
+  /// Handles a lost or useless connection: a screen reconnects again and again, as it may be on a wall; otherwise fails.
   private mutating func lose(_ news: ConnectionMessage?, at now: Instant) {
     guard window != nil else {
       return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.")

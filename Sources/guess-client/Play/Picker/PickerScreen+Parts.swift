@@ -155,8 +155,7 @@ extension PickerScreen {
   /// Cells of the range's bar: fewer than 8 show nothing, more than 40 show no more.
   private static let barCells = 8...40
 
-  /// A row such as `51..100 [·····█████] 50 left`, with as many parts as fit. If the numbers are too long for that, the bar gets
-  /// a row of its own if `mayBeTwo`.
+  /// A row such as `51..100 [·····█████] 50 left`, with as many parts as fit; the bar may get a row of its own.
   private func rangeRows(columns: Int, mayBeTwo: Bool) -> [StyledRow] {
     guard let range = match.round?.range else { return [] }
     let ends = signs.ends(of: range, cells: columns)

@@ -57,8 +57,7 @@ struct WheelStrip {
 }
 
 extension PickerScreen {
-  /// Rows of the wheels, the greater numbers further up. The shown row is between two pointers, and its selected wheel in
-  /// brackets.
+  /// Rows of the wheels, the greater numbers further up, the shown one between pointers, with its selected wheel in brackets.
   func wheelRows(of strip: WheelStrip, _ wheels: Wheels, in layout: PickerLayout) -> [StyledRow] {
     let slot = layout.hasSlot ? [line(signs.middle, strip)] : []
     let selection = session.wheels == nil ? nil : wheels.selection

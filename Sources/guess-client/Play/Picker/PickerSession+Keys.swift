@@ -15,8 +15,7 @@ struct TypedWord {
   var isOfKeys: Bool { letters.lowercased().unicodeScalars.allSatisfy(Self.wheelKeys.contains) }
 }
 
-/// An offer whose letter is in the line. It is carried out by Enter, by the same letter again, or if no other letter follows in time:
-/// the letter may begin a word.
+/// An offer whose letter is in the line, where it may begin a word: Enter carries it out, the same letter, or a pause.
 struct PendingOffer {
   let offer: Offer
   let letter: String

@@ -5,8 +5,7 @@ import GuessProtocol
 package struct PickerSession: Session {
   /// Messages kept: as many as a very tall terminal shows.
   static let keptMessages = 100
-  /// Messages that stay visible when the screen is restored: the result of the match, and the reason for the end of the
-  /// connection.
+  /// Messages that stay visible when the screen is restored: the result, and the reason for the end.
   static let farewellMessages = 4
 
   var play: PlaySession

@@ -2,8 +2,7 @@ import GuessClientCore
 import GuessProtocol
 
 extension Wheels {
-  /// Turns the wheel up or down by this many rows, as far as it goes. Up means more, as ▲ does after a guess that was too low;
-  /// below zero as well.
+  /// Turns the wheel up or down by this many rows, as far as it goes. Up means more, below zero as well.
   package mutating func turn(by rows: Int) {
     let wheel = selected
     turn(to: min(max(wheel.row(above: rows), wheel.rows.lowerBound), wheel.rows.upperBound))
@@ -127,14 +126,12 @@ package struct WheelMotion: Hashable, Sendable {
   package let isSpin: Bool
   private let start: Instant
 
-  /// Time that a frame stays when this many are left, including itself: the last one 95 ms, the first ones 25 ms, which is as
-  /// fast as an eye follows.
+  /// Time that a frame stays when this many are left, including itself: the first ones as fast as an eye follows.
   static func pause(framesLeft: Int) -> Milliseconds { pauses[min(framesLeft, pauses.count) - 1] }
 
   private static let pauses = [95, 80, 68, 58, 50, 43, 37, 32, 28, 25].map { Milliseconds($0) }
 
-  /// Rows that the first and the last wheel move in a spin; the last one stops last. With the pauses above, a spin takes 0.6 s:
-  /// long enough to be seen, and short enough to wait for.
+  /// Rows that the first and the last wheel move in a spin, which takes 0.6 s: long enough to be seen.
   static let spinRows = (first: 8, last: 14)
 
   /// A spin that ends at `wheels`; nil if none of them can be turned.

@@ -104,8 +104,7 @@ extension Wheels {
     return result
   }
 
-  /// Sets each wheel, from left to right, to the row that `choose` returns for the rows possible then, or to the nearest one. So
-  /// they always show a number of the range.
+  /// Sets each wheel, from left to right, to the row that `choose` returns for those possible then, or to the nearest one.
   private func turned(
     _ choose: (_ index: Int, _ rows: ClosedRange<Int>) -> Int
   ) -> (wheels: [Wheel], number: Int64) {

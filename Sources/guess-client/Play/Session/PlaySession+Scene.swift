@@ -51,8 +51,7 @@ extension PlaySession {
 
   var hasWheels: Bool { options[.wheels] && terminal.hasControlSequences }
 
-  /// True if a status row above the line shows the match. Terminals without control sequences have none, and print everything
-  /// in lines.
+  /// True if a status row above the line shows the match; without control sequences there is none.
   var hasStatus: Bool {
     terminal.hasControlSequences && terminal.columns >= StatusLine.leastColumns
       && terminal.rows >= StatusLine.leastRows && !hasWheels

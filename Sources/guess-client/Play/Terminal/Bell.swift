@@ -41,8 +41,7 @@ package struct Bell {
 }
 
 extension MatchState {
-  /// True if a line should call the player: a rival is found, joins or asks for a rematch, a round of a tournament begins, or it is
-  /// the player's turn.
+  /// True if a line should call the player: a rival comes, asks for a rematch, a round of a tournament begins, or it is their turn.
   func calls(at line: ServerLine) -> Bool {
     switch line {
     case .ok(.play, _), .event(.paired): true

@@ -83,8 +83,7 @@ extension String {
   }
 }
 
-/// The arguments of a verb, parsed from `Verb.usage` to stay complete: each value is `<code>`, choices such as
-/// `en|zh|ru`, or any text.
+/// The arguments of a verb, parsed from `Verb.usage`: each value is `<code>`, choices such as `en|zh|ru`, or any text.
 struct Usage {
   private(set) var positions: [Substring] = []
   private(set) var options: [(key: String, value: Substring)] = []

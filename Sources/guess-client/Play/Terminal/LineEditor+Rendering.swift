@@ -12,8 +12,7 @@ extension LineEditor {
 
     var text: String { prompt + left + right }
 
-    /// Draws into an empty row and places the cursor. Only carriage returns move the cursor, so that its position is right however
-    /// wide the terminal draws the characters.
+    /// Draws into an empty row. Only carriage returns move the cursor, whose position is right then however wide characters are.
     var drawing: String { right.isEmpty ? text : "\(text)\r\(prompt)\(left)" }
 
     var cells: Int { text.cellWidth }
@@ -21,8 +20,7 @@ extension LineEditor {
     var cursor: Int { prompt.cellWidth + left.cellWidth }
   }
 
-  /// Fits prompt and line into a row. A long line scrolls sideways. The last cell stays free, because many terminals wrap when it
-  /// is filled.
+  /// Fits prompt and line into a row, which scrolls sideways. The last cell stays free, as many terminals wrap when it is filled.
   func view(prompt: String, on terminal: TerminalShape) -> View {
     var cells = terminal.columns - 1
     var prompt = prompt

@@ -36,8 +36,7 @@ struct ScreenPainter {
 
   mutating func forget() { rows = [] }
 
-  /// Returns the output that updates the screen; empty if nothing has changed. With a cursor, the last row is drawn last, and
-  /// places the cursor.
+  /// Returns the output that updates the screen; empty if nothing has changed. A cursor is placed by the last row.
   mutating func drawing(of new: [String], hasCursor: Bool = false) -> String {
     let changed = new.indices.filter { !rows.indices.contains($0) || rows[$0] != new[$0] }
     guard !changed.isEmpty || hasCursor != self.hasCursor else { return "" }

@@ -183,8 +183,7 @@ struct BenchLoop {
     _ = watch(number, for: links[number].unsent.isEmpty ? .read : [.read, .write])
   }
 
-  /// Sends what the kernel accepts, and returns its byte count; nil for none. A separate function, so that no reference to the
-  /// bytes remains, which would cause a copy at the next change.
+  /// Sends what the kernel accepts, and returns its byte count. Apart, so that no reference causes a copy at the next change.
   private static func transmit(_ bytes: [UInt8], to descriptor: Descriptor) -> Int? {
     try? System.transmit(bytes.span, to: descriptor)
   }

@@ -64,8 +64,7 @@ final class Link<Input: ConnectionInput> {
     SpawnedProcess.killUnderWay()
   }
 
-  /// Connects on another thread, because looking up a host blocks. If `first` is not nil, it is tried before the server's own
-  /// addresses.
+  /// Connects on another thread, because looking up a host blocks, to `first` before the server's own addresses.
   func connect(first: PublicAddress?) {
     hangUp()
     reconnections += 1

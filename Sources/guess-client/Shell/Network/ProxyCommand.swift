@@ -8,8 +8,7 @@ extension Connecting {
   private static let complaintBytes = 4_096
   /// Hosts of a list tried in one attempt: each has enough time for a packet to be sent again.
   private static let mostTries = 3
-  /// Time limit of a program of the user's that may ask something at the terminal: as long as sshd waits for an answer
-  /// (LoginGraceTime).
+  /// Time limit of a program that may ask something at the terminal: that of sshd (LoginGraceTime).
   private static let promptSeconds = 120
 
   /// Connects through the command to the first of these places that accepts. They share the time of one attempt.

@@ -38,8 +38,7 @@ struct JournalFile {
 
   // MARK: - Finding
 
-  /// Files at `paths`, in the order in which the server wrote them and without duplicates, and the errors of those that can't
-  /// be read.
+  /// Files at `paths`, in the order in which the server wrote them, once each, and the errors of those that can't be read.
   static func files(at paths: [String]) -> (files: [JournalFile], troubles: [JournalError]) {
     var files: [JournalFile] = []
     var troubles: [JournalError] = []

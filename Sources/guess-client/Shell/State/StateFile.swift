@@ -49,8 +49,7 @@ struct StateFile {
   /// Writes all of `bytes`; false if that fails.
   func write(_ bytes: [UInt8]) -> Bool { (try? System.writeAll(bytes, to: descriptor)) != nil }
 
-  /// Replaces its contents by `bytes` in one call, so that they are whole whenever the process ends; the rest of a longer text
-  /// is cut off after that.
+  /// Replaces its contents in one call, so that they are whole whenever the process ends, and then cuts off the rest.
   func rewrite(_ bytes: [UInt8]) {
     guard pwrite(descriptor.number, bytes, bytes.count, 0) == bytes.count else { return }
     ftruncate(descriptor.number, off_t(bytes.count))
@@ -70,8 +69,7 @@ struct StateFile {
   /// Tries to lock a file that is changed, and the pause between two: another client that does takes a millisecond.
   private static let (tries, pause): (Int, useconds_t) = (20, 10_000)
 
-  /// Replaces the file at `path` by what `change` makes of it, perhaps of what another client has written meanwhile; false if that is
-  /// nothing, or fails.
+  /// Replaces the file at `path` by what `change` makes of it; false if that is nothing, or fails.
   static func change(_ path: String, limit: Int, _ change: ([UInt8]) -> [UInt8]?) -> Bool {
     for _ in 1...tries {
       if let file = StateFile(path, for: .updating) {

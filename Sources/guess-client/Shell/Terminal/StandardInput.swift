@@ -12,8 +12,7 @@ final class StandardInput {
   /// Consecutive reads before other sources have their turn.
   private static let readsInRow = 16
 
-  /// Interval for checking whether a background job is in the foreground again, since bash does not notify a running one: hardly
-  /// noticeable, and cheap.
+  /// Interval for checking if a background job is in the foreground again, of which bash does not notify a running one.
   static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
   private var handler: ([UInt8]?) -> Void = { _ in }

@@ -11,8 +11,7 @@ enum StandardOutput {
   static var signs = Glyphs()
   nonisolated private static let progressRows = Atomic(0)
 
-  /// Prints; returns an exit code if that fails. A reader that has closed its pipe has seen enough, which counts as success. Any
-  /// other failure is reported.
+  /// Prints; returns an exit code if that fails: success for a reader that has closed its pipe. Any other failure is reported.
   static func print(_ bytes: [UInt8], in language: Language) -> ExitCode? {
     do throws(SystemError) {
       clearProgress()
@@ -25,8 +24,7 @@ enum StandardOutput {
     }
   }
 
-  /// Wraps a text at words on a terminal. It may contain a path, or an address from a stranger, so anything that could
-  /// control the terminal is removed.
+  /// Wraps a text at words on a terminal, without anything in it that could control that.
   static func shown(_ text: String, on descriptor: Descriptor = .standardOutput) -> [String] {
     let text = signs.text(text.fitForDisplay)
     guard System.isTerminal(descriptor) else { return [text] }
