@@ -20,9 +20,9 @@ struct LineEditorTests {
     #expect(typed(most).text == "" && typed("\(most)y").text == "y")
     var editor = LineEditor()
     _ = editor.type("\u{1B}]11;".utf8)
-    editor.typed(at: .start)
+    editor.keys.typed(at: .start)
     #expect(editor.keys.deadline == .start + KeyDecoder.escapeTime)
-    #expect(editor.giveUp(at: .start + KeyDecoder.escapeTime) == nil && editor.keys.deadline == nil)
+    #expect(editor.keys.giveUp(at: .start + KeyDecoder.escapeTime) == nil && editor.keys.deadline == nil)
     _ = editor.type("50".utf8)
     #expect(editor.text == "50")
   }

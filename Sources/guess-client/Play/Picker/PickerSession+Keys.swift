@@ -31,18 +31,18 @@ extension PickerSession {
   mutating func type(_ bytes: [UInt8]) {
     endSequence()
     for byte in bytes where !play.isOver {
-      guard let key = play.editor.decode(byte) else { continue }
+      guard let key = play.editor.keys.decode(byte) else { continue }
       // Many at once are a held key, which erases the line and no more.
       if key == .backspace, bytes.count == 1, isTyping, play.editor.text.isEmpty { return goBack() }
       take(key)
     }
-    play.editor.typed(at: play.now)
+    play.editor.keys.typed(at: play.now)
     if isDone(with: bytes) { (isTyping, pending) = (false, nil) }
   }
 
   /// Takes what has begun too long ago to be a sequence as the key that it is.
   mutating func endSequence() {
-    if let key = play.editor.giveUp(at: play.now) { take(key) }
+    if let key = play.editor.keys.giveUp(at: play.now) { take(key) }
   }
 
   /// Handles a key: of the line if that is open, otherwise of the wheels or the offers.

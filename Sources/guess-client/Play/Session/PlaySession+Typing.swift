@@ -3,11 +3,11 @@ import GuessProtocol
 
 extension PlaySession {
   mutating func type(_ bytes: [UInt8]) {
-    if let key = editor.giveUp(at: now) { type(key) }
+    if let key = editor.keys.giveUp(at: now) { type(key) }
     for byte in bytes where !isOver {
-      if let key = editor.decode(byte) { type(key) }
+      if let key = editor.keys.decode(byte) { type(key) }
     }
-    editor.typed(at: now)
+    editor.keys.typed(at: now)
   }
 
   mutating func type(_ key: Key) {

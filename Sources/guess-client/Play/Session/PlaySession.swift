@@ -276,7 +276,7 @@ package struct PlaySession {
   }
 
   private mutating func deadline() {
-    if let key = editor.giveUp(at: now) { type(key) }
+    if let key = editor.keys.giveUp(at: now) { type(key) }
     guard case .leaving(let code, let end) = stage else {
       return follow(connection.tick(at: now, using: &random, &output.effects))
     }

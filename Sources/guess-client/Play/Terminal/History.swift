@@ -27,7 +27,7 @@ package struct History: Sendable {
   package var file: [UInt8] { lines.flatMap { Array("\($0)\n".utf8) } }
 
   /// Adds a line if useful, and returns to the draft.
-  mutating func remember(_ line: String) {
+  package mutating func remember(_ line: String) {
     if Self.isWorthRemembering(line), lines.last != line {
       lines.append(line)
       bytes += line.utf8.count + 1

@@ -32,7 +32,7 @@ package struct LineEditor {
   /// True if the line answers a question, which excludes completion and history.
   var isAnswering = false
   var vocabulary = Vocabulary()
-  private(set) var keys = KeyDecoder()
+  var keys = KeyDecoder()
   private var history: History
   /// Text last deleted by words or at once, for Ctrl-Y.
   private var killed = ""
@@ -71,13 +71,6 @@ package struct LineEditor {
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
     bytes.flatMap { byte in keys.decode(byte).map { take($0) } ?? [] }
   }
-
-  mutating func decode(_ byte: UInt8) -> Key? { keys.decode(byte) }
-
-  mutating func typed(at now: Instant) { keys.typed(at: now) }
-
-  /// Gives up an unfinished sequence or paste after the timeout; returns the key that it was.
-  mutating func giveUp(at now: Instant) -> Key? { keys.giveUp(at: now) }
 
   mutating func take(_ key: Key) -> [Action] {
     if case .focus(let hasFocus) = key { return [.focus(hasFocus)] }

@@ -6,7 +6,7 @@ import Platform
 /// State saved between sessions: the typed lines and the seat.
 @MainActor
 final class SavedState {
-  var history: HistoryFile
+  let history: HistoryFile
   var seats: SeatFile?
   let lines: [UInt8]
   let seat: SavedSeat?
@@ -15,9 +15,9 @@ final class SavedState {
   init?(for options: Options) {
     // Nothing is kept for each key that comes by ssh, but for those that own a name.
     guard let folder = StateFolder(for: options, reads: options.has(.identity)) else { return nil }
-    history = HistoryFile(in: folder, named: "history")
+    history = HistoryFile(in: folder)
     seats = SeatFile(in: folder)
-    lines = history.contents()
+    lines = history.contents
     seat = seats?.offer(for: options)
   }
 }
@@ -34,9 +34,7 @@ struct NameFile {
   }
 
   var contents: OwnedNames {
-    guard let file = StateFile(path, for: .reading) else { return OwnedNames() }
-    defer { file.release() }
-    return OwnedNames(file: file.tail(limit: OwnedNames.byteLimit))
+    OwnedNames(file: StateFile.contents(of: path, limit: OwnedNames.byteLimit))
   }
 
   /// Records names among those that are there now, perhaps of another client; false if that fails.
