@@ -72,15 +72,18 @@ struct LeaseScriptTests {
         "\(term)", want.rawValue, "\(shard)", "\(count)", "5 2", clock,
       ])
     }
+    #expect(try ask(.free, 0).first == "new")
     #expect(try ask(.free, 0).first == "taken")
     let term: UInt64 = 1_000_001
     #expect(try ask(.hold, 0, term: term).dropFirst(3).sorted() == ["0 1002000 h:1 5 2", "count 2 1000000"])
+    #expect(try ask(.want, 1).first == "new")
     #expect(try ask(.free, 1).first == "taken")
     #expect(try ask(.hold, 1, term: term).contains("0 1002000 h:1 5 2"))
     #expect(try ask(.want, 0, of: 3) == ["mismatch", "\(now)", "\(term)", "2"])
     now += 2_999
     #expect(try ask(.free, 2, of: 3).first == "mismatch")
     now += 1
+    #expect(try ask(.want, 2, of: 3).first == "new")
     #expect(try ask(.free, 2, of: 3).first == "taken")
     // A node that serves has the number that counts.
     #expect(try ask(.hold, 0, term: term).first == "mine")

@@ -17,6 +17,7 @@ package struct LeaseModel: Sendable {
   /// Defects, to prove that the checks find them.
   package var checksOwner = true
   package var comparesTerms = true
+  package var knowsWaiting = true
 
   package init() {}
 
@@ -42,10 +43,10 @@ package struct LeaseModel: Sendable {
         waiting: [PublicAddress?](repeating: nil, count: waiting.count))
     }
     let isLatest = max(latest, question.term) <= term
-    let take: LeaseQuestion.Want = row == nil ? .free : .ended
-    guard question.want == take && ends <= now || row != nil && ends == 0 && isLatest else {
+    let over: LeaseQuestion.Want? = row != nil ? .ended : waiting[run] != nil || !knowsWaiting ? .free : nil
+    guard question.want == over && ends <= now || row != nil && ends == 0 && isLatest else {
       waiting[run] = (now, max(term, question.term))
-      return LeaseAnswer(ends > now ? .other : .wait, term: term, owner: owner)
+      return LeaseAnswer(ends > now ? .other : over == nil ? .new : .wait, term: term, owner: owner)
     }
     waiting[run] = nil
     let next = max(latest, question.term, UInt64(now)) + 1

@@ -245,7 +245,8 @@ struct KeeperNode {
     switch effect {
     case .ask(let question):
       let isImpatient = world.fault == .impatient && question.want == .want
-      let impatient = LeaseQuestion(.free, term: question.term, sentAt: question.sentAt)
+      let want: LeaseQuestion.Want = process?.keeper.last?.owner == nil ? .free : .ended
+      let impatient = LeaseQuestion(want, term: question.term, sentAt: question.sentAt)
       send(.lease(isImpatient ? impatient : question), in: &world)
     case .voidRooms:
       world.voids(index)

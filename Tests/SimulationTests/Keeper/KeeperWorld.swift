@@ -76,6 +76,7 @@ struct KeeperWorld {
     rewritesOften = fault == .readHalf || fault == nil && seed.isMultiple(of: 2)
     redis.checksOwner = fault != .appendUnchecked
     redis.comparesTerms = fault != .termIgnored
+    redis.knowsWaiting = fault != .impatient
     for index in 0..<3 { nodes.append(KeeperNode(index)) }
   }
 
@@ -160,6 +161,7 @@ struct KeeperWorld {
   private mutating func replace(by new: LeaseModel, isSame: Bool) {
     var new = new
     (new.checksOwner, new.comparesTerms) = (redis.checksOwner, redis.comparesTerms)
+    new.knowsWaiting = redis.knowsWaiting
     // Redis may still have the rooms of matches that are over, or a disk.
     forgotten.formUnion(final.keys)
     for piece in redis.log { forgotten.formUnion(piece.endedMatches.map(\.rawValue) + piece.bytes.ends) }

@@ -21,7 +21,9 @@ struct SimulatedLog {
     log = RoomLog(
       lease: .seconds(6), start: .start(unixTime: 0, version: "1.0.0"), first: 1, renewedAt: nil, at: .start,
       limits: limits)
-    _ = redis.answer(LeaseQuestion(.free, term: 0, sentAt: .start), of: Self.run, lease: .seconds(6), at: 1)
+    for want in [LeaseQuestion.Want.want, .free] {
+      _ = redis.answer(LeaseQuestion(want, term: 0, sentAt: .start), of: Self.run, lease: .seconds(6), at: 1)
+    }
     log.online("one", isForgotten: false, at: .start)
   }
 

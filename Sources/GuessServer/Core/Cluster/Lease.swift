@@ -9,7 +9,7 @@ package struct LeaseQuestion: Hashable, Sendable {
     case want
     /// Take it also if it has ended.
     case ended
-    /// Take it also if Redis knows of none: this node has seen that for long enough.
+    /// Take it also if Redis knows of none but knows this node: it has seen that for long enough.
     case free
     /// End the lease, so that another node takes it at once.
     case leave
@@ -41,6 +41,8 @@ package struct LeaseAnswer: Hashable, Sendable {
     case other
     /// Nobody does.
     case wait
+    /// Nobody does, and Redis didn't know this node: it may have forgotten one that served meanwhile.
+    case new
     /// Another node serves, and this one believed that it did.
     case lost
     case left

@@ -5,15 +5,11 @@ import GuessProtocol
 struct LeaseWatch: Sendable {
   /// Leases for which nobody may serve before a node without rooms does: one that has rooms comes first.
   static let leasesWithoutRooms: Int64 = 3
-  /// Longest time between two looks. After a longer one, as when the machine slept, another node may have served meanwhile, in a
-  /// Redis that has forgotten it.
-  static let longestGap = Milliseconds(1_500)
 
   private let lease: Milliseconds
   /// True if the journal has rooms that may count.
   private var hasRooms: Bool
-  /// The beginning and the end of the time in which this node has looked again and again.
-  private var (firstLook, lastLook) = (Instant.start, Instant.start)
+  private var onlineSince = Instant.start
   /// Time since which nobody is known to have served; nil if someone is.
   private var unownedSince: Instant?
   /// The lease that another run has, and how often that was seen to be renewed.
@@ -22,13 +18,11 @@ struct LeaseWatch: Sendable {
   init(lease: Milliseconds, hasRooms: Bool) { (self.lease, self.hasRooms) = (lease, hasRooms) }
 
   /// Redis can be asked from now on.
-  mutating func begin(at now: Instant) { (firstLook, lastLook, unownedSince) = (now, now, nil) }
+  mutating func begin(at now: Instant) { (onlineSince, unownedSince) = (now, nil) }
 
   /// Applies an answer. Returns true if it makes the rooms of this node void: another node has renewed its lease twice. One renewal
   /// may be that of this node's last run, sent before it died, when the log did not have its rooms yet.
   mutating func note(_ answer: LeaseAnswer?, at now: Instant) -> Bool {
-    if now > lastLook + Self.longestGap { begin(at: now) }
-    lastLook = now
     unownedSince = answer?.state == .wait && answer?.owner == nil ? unownedSince ?? now : nil
     guard hasRooms, answer?.state == .other, let owner = answer?.owner else { return false }
     renewals = otherLease?.run != owner.run ? 0 : otherLease == owner ? renewals : renewals + 1
@@ -40,9 +34,7 @@ struct LeaseWatch: Sendable {
   /// What to ask for. A lease that has not been given back is taken only once Redis was there for as long as it takes a node that
   /// serves to come back.
   func wish(after last: LeaseAnswer?, at now: Instant) -> LeaseQuestion.Want {
-    guard last?.state == .wait, now >= firstLook + lease, now <= lastLook + Self.longestGap else {
-      return .want
-    }
+    guard last?.state == .wait, now >= onlineSince + lease else { return .want }
     guard let unownedSince else { return .ended }
     let leases = hasRooms ? 1 : Self.leasesWithoutRooms
     return now >= unownedSince + Milliseconds(lease.count * leases) ? .free : .want

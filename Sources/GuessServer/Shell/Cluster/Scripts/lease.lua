@@ -3,7 +3,7 @@
 -- shard, number of shards, players and matches
 -- Returns: state, Redis's clock, term, then run, name, address and end of the lease of the node that serves, or for that one
 -- the addresses of those that wait, and of several shards the rows of `shards`, with blanks. State: mine | regained (Redis had
--- forgotten it) | taken | other | wait | lost | left | mismatch (nodes have another number of shards)
+-- forgotten it) | taken | other | wait | new (nor was this node known) | lost | left | mismatch (nodes have another number of shards)
 -- A term is later than all that a node here has seen, and is about the time of its taking, as Redis may forget terms.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -51,10 +51,13 @@ if want == 'hold' then
   end
   return there
 end
+-- What takes a lease that is over. If nobody has it, a node must be known: Redis may have forgotten one that served since.
+local over = run and 'ended' or redis.call('HGET', KEYS[2], ARGV[1]) and 'free'
 -- A node that has left says so in the row with the latest term: an older one may be from before it came back.
-if not (want == (run and 'ended' or 'free') and ends <= now or run and ends == 0 and math.max(latest, known) <= term) then
+if not (want == over and ends <= now or run and ends == 0 and math.max(latest, known) <= term) then
   redis.call('HSET', KEYS[2], ARGV[1], table.concat({text(now), ARGV[3], text(math.max(term, known))}, ' '))
-  return {ends > now and 'other' or 'wait', text(now), text(term), run, name, at, run and text(ends)}
+  local state = ends > now and 'other' or over and 'wait' or 'new'
+  return {state, text(now), text(term), run, name, at, run and text(ends)}
 end
 redis.call('HDEL', KEYS[2], ARGV[1])
 term = math.max(latest, known, now) + 1
