@@ -20,7 +20,7 @@ struct RecountTests {
     init(_ number: Int, after owners: OwnedNames = OwnedNames()) {
       self.owners = owners
       add(.file(number: number))
-      for (name, owner) in owners.all { add(.owner(name, owner)) }
+      for entry in owners.all { add(.owner(entry.name, entry.owner)) }
     }
 
     mutating func add(_ entry: JournalEntry) { entry.write(to: &bytes) }
@@ -32,7 +32,7 @@ struct RecountTests {
 
     mutating func claim(_ name: Name, _ key: UInt64) {
       let key = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: key)))
-      set(.player(key: key, lastUse: Day(number: 0), owners[name]?.record ?? OwnerRecord()), of: name)
+      set(.player(.init(key: key, lastUse: Day(number: 0), owners[name]?.record ?? OwnerRecord())), of: name)
     }
 
     mutating func play(_ match: MatchResult) {
@@ -110,10 +110,11 @@ struct RecountTests {
   func different() throws {
     var file = try first()
     var record = try #require(file.owners[ada]?.record)
-    record.totals = OwnerRecord().totals
+    record.totals = MatchTotals()
     file.set(
       .player(
-        key: TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1))), lastUse: Day(number: 1), record),
+        .init(
+          key: TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1))), lastUse: Day(number: 1), record)),
       of: ada)
     let differences = recount(file).differences
     #expect(differences.map(\.name) == [ada])

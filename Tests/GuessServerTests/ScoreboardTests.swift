@@ -161,6 +161,18 @@ struct ScoreboardTests {
     for game in [try game("ada", guesses: 7, at: 1), try game("ada", seed: "today", day: 3, at: 901)] {
       board.count(game, today: day)
     }
+    /// A rated match of ada and bob, half an hour into a day.
+    func race(_ id: UInt64, on day: Int64) throws -> MatchResult {
+      let sides = try [(Seat.first, "ada"), (.second, "bob")].map { seat, name in
+        MatchResult.Side(
+          seat: seat, name: try #require(Name(name)),
+          rounds: try game(name, at: 1).sides[0].rounds)
+      }
+      return MatchResult(
+        id: try game("ada", at: 1, id: id).id, rules: .race, range: .oneToHundred, seed: nil, day: nil,
+        rated: .human, winner: .first, reason: .found, endTime: 86_400 * day + 1_800, sides: sides)
+    }
+    for match in [try race(11, on: 1), try race(12, on: 3)] { board.count(match, today: day) }
     var (header, scores, change): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
     for entry in [JournalEntry.file(number: 1), .start(unixTime: 0, version: "1.0.0")] {
       entry.write(to: &header)
@@ -169,6 +181,9 @@ struct ScoreboardTests {
     let last = try game("bob", guesses: 5, at: 2, id: 2)
     board.count(last, today: day)
     JournalEntry.result(last).write(to: &change)
+    let second = try race(13, on: 3)
+    board.count(second, today: day)
+    JournalEntry.result(second).write(to: &change)
     var reader = LogReader()
     let pieces: [(LogChunk.Kind, [UInt8])] = [
       (.begin, header), (.scores, scores), (.whole, []), (.change, change),
@@ -181,6 +196,17 @@ struct ScoreboardTests {
     for result in state.results { other.count(result, isPast: true, today: day) }
     #expect(names(other, .seed(word)) == ["bob 5", "ada 7"])
     #expect(Set(other.rows) == Set(board.rows))
+    let (ada, bob) = (try #require(Name("ada")), try #require(Name("bob")))
+    #expect(other.pairs.isFull(bob, ada, on: day))
+    for (days, played) in [(1, 2), (2, 2), (3, 3)] {
+      other.sort(since: days, today: day)
+      guard case .score(1, let score)? = other.page(of: nil, since: days, after: 0, for: ada).rows.first
+      else {
+        Issue.record("nobody is listed")
+        continue
+      }
+      #expect(score.name == ada && score.played == played && score.won == played)
+    }
   }
 
   @Test("count days in a row, in whatever order they become known")

@@ -47,12 +47,14 @@ struct CommandWritingTests {
     case .text: LineStyle.Text.allCases.map { .text($0) }
     case .quit: [.quit]
     case .name: names.flatMap { name in ([nil] + tokens).map { .name(name, key: $0) } }
-    case .claim: [.claim]
+    case .claim: [nil, true, false].map { .claim(isListed: $0) }
     case .unclaim: [.unclaim]
     case .resume: [.resume(nil)] + tokens.map { .resume($0) }
     case .rooms: [.rooms(after: nil)] + codes.map { .rooms(after: $0) }
     case .scores:
-      [ScoreTable.all, .today, .yesterday].map { .scores($0, after: 0) }
+      [ScoreTable.all, .today, .yesterday, .since(days: 1), .since(days: 7), .wins, .daily].map {
+        .scores($0, after: 0)
+      }
         + seeds.filter { !$0.isToday }.map { .scores(.seed($0), after: .max) }
         + codes.map { .scores(.tournament($0), after: 50) }
         + Rules.forTwo.flatMap { rules in

@@ -4,15 +4,11 @@ import GuessProtocol
 extension CatalogueSamples {
   var sums: PlayerScore {
     var sums = PlayerScore(name: name)
-    for side in match.sides { sums.add(side, of: match) }
+    for side in match.sides { sums.totals.add(side, of: match) }
     return sums
   }
 
-  var totals: OwnerTotals {
-    var record = OwnerRecord()
-    for side in match.sides { record.totals.add(side, of: match) }
-    return record.totals
-  }
+  var totals: MatchTotals { sums.totals }
 
   private var match: MatchResult {
     let round = RoundResult(number: 1, range: range, guesses: count, time: time, isFound: true)

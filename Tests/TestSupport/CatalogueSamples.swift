@@ -88,7 +88,9 @@ package struct CatalogueSamples {
           PlayerRating(name: name, rules: $0, kind: .human, rating: 1_512, deviation: count, matches: count))
       }
     case .rating: [.owner(OwnerSummary(name: name, seen: day, totals: totals))]
-    case .owner: []
+    case .owner:
+      [DailyScore(name: name, MatchTotals()), DailyScore(name: name, totals)].map { .daily(rank: count, $0) }
+    case .daily: []
     }
   }
 
@@ -108,7 +110,10 @@ package struct CatalogueSamples {
     case .language: LineStyle.Text.allCases.map { .text($0) }
     case .text: [.quit]
     case .quit: [.name(credentials), .name(brief)]
-    case .name: [.claim(name: name, key: credentials.token)]
+    case .name:
+      [credentials.token, nil].flatMap { key in
+        [true, false].map { .claim(name: name, key: key, isListed: $0) }
+      }
     case .claim: [.unclaim(name: name)]
     case .unclaim:
       [nil, code].map { .resume(credentials, room: nil, rival: nil, tournament: $0) }

@@ -89,29 +89,49 @@ package enum JournalEntry: Hashable, Sendable {
 
   /// The owner of a name.
   package enum NameOwner: Hashable, Sendable {
-    /// Who has the key with this digest, was here last on that day, and has played this.
-    case player(key: TokenDigest, lastUse: Day, OwnerRecord = OwnerRecord())
+    case player(NameHolder)
     /// The host, so that nobody can take the name.
     case host
 
     func write(to line: inout LineWriter) {
       switch self {
-      case .player(let key, let lastUse, let record):
-        line.put("key", key)
-        line.put("used", lastUse)
-        record.write(to: &line)
+      case .player(let holder): holder.write(to: &line)
       case .host: line.put("reserved", "yes")
       }
     }
 
     init?(reading line: inout JournalCursor) throws(Unreadable) {
-      if let key: TokenDigest = try line.optional("key") {
-        self = .player(key: key, lastUse: try line.field("used"), try OwnerRecord(reading: &line))
+      if let holder: NameHolder = try line.part("key", nil) {
+        self = .player(holder)
       } else if try line.isSaid("reserved") {
         self = .host
       } else {
         return nil
       }
+    }
+  }
+
+  /// A player who owns a name.
+  package struct NameHolder: CodedMessage, Hashable, Sendable {
+    /// The digest of the key.
+    package let key: TokenDigest
+    /// The last day on which the player was here.
+    package var lastUse: Day
+    /// False if the tables of owned names leave the player out.
+    package var isListed = true
+    /// What the player has played.
+    package var record = OwnerRecord()
+
+    package init(key: TokenDigest, lastUse: Day, isListed: Bool = true, _ record: OwnerRecord = OwnerRecord())
+    {
+      (self.key, self.lastUse, self.isListed, self.record) = (key, lastUse, isListed, record)
+    }
+
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      key = try coder.field("key", old?.key)
+      lastUse = try coder.field("used", old?.lastUse)
+      isListed = try coder.optional("listed", old?.isListed == false ? "no" as InlineASCII : nil) == nil
+      record = try OwnerRecord(coding: old?.record, &coder)
     }
   }
 

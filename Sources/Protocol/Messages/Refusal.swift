@@ -177,6 +177,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case think
     case seed
     /// Order of a table of results.
+    case since
     case by
     /// Rated match or not.
     case rated

@@ -18,8 +18,8 @@ public enum Reply: Hashable, Sendable {
   case quit
   /// The new name, and the token that reclaims it.
   indirect case name(Credentials)
-  /// The client's name, and the key that takes it from now on.
-  indirect case claim(name: Name, key: Token)
+  /// The client's name, the key that takes it from now on, unless it stays the same, and whether tables list the name.
+  indirect case claim(name: Name, key: Token?, isListed: Bool = true)
   /// The name that has no owner any more.
   case unclaim(name: Name)
   /// The reclaimed name with a new token, and the room, the rival and the tournament, if any.
@@ -82,7 +82,7 @@ extension Reply {
     case .text(let text): line.begin(Verb.text, "text", text)
     case .quit: line.begin(Verb.quit)
     case .name(let credentials): line.begin(Verb.name, credentials)
-    case .claim(let name, let key): line.begin(Verb.claim, "name", name, "key", key)
+    case .claim(let name, let key, let isListed): Self.writeClaim(name, key, isListed: isListed, to: &line)
     case .unclaim(let name): line.begin(Verb.unclaim, "name", name)
     case .resume(let credentials, let room, let rival, let tournament):
       line.begin(Verb.resume, credentials)
@@ -135,6 +135,12 @@ extension Reply {
     }
   }
 
+  private static func writeClaim(_ name: Name, _ key: Token?, isListed: Bool, to line: inout LineWriter) {
+    line.begin(Verb.claim, "name", name)
+    line.optional("key", key)
+    if !isListed { line.put("listed", "no" as InlineASCII) }
+  }
+
   private static func writeCreate(
     _ room: RoomCode, _ settings: MatchSettings, isListed: Bool, _ computer: ComputerSettings?,
     to line: inout LineWriter
@@ -170,7 +176,8 @@ extension Reply {
       case .text: try .text(line.field("text"))
       case .quit: .quit
       case .name: try .name(Credentials(reading: &line))
-      case .claim: try .claim(name: line.field("name"), key: line.field("key"))
+      case .claim:
+        try .claim(name: line.field("name"), key: line.optional("key"), isListed: !line.has("listed", true))
       case .unclaim: try .unclaim(name: line.field("name"))
       case .resume:
         try .resume(

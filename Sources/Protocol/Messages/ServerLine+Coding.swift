@@ -122,6 +122,9 @@ extension Row {
     case .rating(let rank, let rating):
       line.put("rank", rank)
       rating.write(to: &line)
+    case .daily(let rank, let score):
+      line.put("rank", rank)
+      score.write(to: &line)
     case .owner(let summary): summary.write(to: &line)
     }
   }
@@ -141,6 +144,8 @@ extension Row {
         try .attempt(rank: line.field("rank"), Attempt(reading: &line))
       case .score? where line.has("rating", true):
         try .rating(rank: line.field("rank"), PlayerRating(reading: &line))
+      case .score? where line.has("days", true):
+        try .daily(rank: line.field("rank"), DailyScore(reading: &line))
       case .score?: try .score(rank: line.field("rank"), PlayerScore(reading: &line))
       case .shard?: try .shard(ShardStatus(reading: &line))
       case .owner?: try .owner(OwnerSummary(reading: &line))

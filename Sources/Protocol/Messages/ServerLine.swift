@@ -35,6 +35,8 @@ public enum Row: Hashable, Sendable {
   indirect case shard(ShardStatus)
   /// A rank by rating, in `SCORES`.
   indirect case rating(rank: Int, PlayerRating)
+  /// The rank and the sums of an owned name over the numbers of the day, in `SCORES`.
+  indirect case daily(rank: Int, DailyScore)
   /// The totals of an owned name, in `SCORES`.
   indirect case owner(OwnerSummary)
 }

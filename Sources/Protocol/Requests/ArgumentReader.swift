@@ -100,6 +100,15 @@ enum ArgumentReader {
     return .rooms(after: after)
   }
 
+  static func claim(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
+    var isListed: Bool?
+    try options(&words, line) { (key, value) throws(Refusal) in
+      guard key == .listed else { throw .badArgument(.extra) }
+      isListed = try value.flag(.listed)
+    }
+    return .claim(isListed: isListed)
+  }
+
   static func scores(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var (table, after): (ScoreTable?, Int) = (nil, 0)
     var (rules, kind): (Rules?, Kind?)
@@ -119,15 +128,24 @@ enum ArgumentReader {
         let day = InlineASCII(value)?.lowercased
         guard day == "today" || day == "yesterday" else { throw .badArgument(.day) }
         table = day == "today" ? .today : .yesterday
+      case .since where table == nil:
+        guard value.count > 1, value[value.count - 1] | 0x20 == UInt8(ascii: "d") else {
+          throw .badArgument(.since)
+        }
+        table = .since(days: try value.extracting(droppingLast: 1).int(.since, in: Limits.scoreDays))
       case .by where table == nil:
-        guard InlineASCII(value)?.lowercased == "rating" else { throw .badArgument(.by) }
-        table = .ratings(.race, nil)
+        switch InlineASCII(value)?.lowercased {
+        case "rating": table = .ratings(.race, nil)
+        case "wins": table = .wins
+        case "daily": table = .daily
+        default: throw .badArgument(.by)
+        }
       case .name where table == nil:
         guard let name = Name(value) else { throw .badArgument(.name) }
         table = .owner(name)
       case .rules: rules = try value.rulesForTwo()
       case .kind: kind = try value.choice(.kind) as Kind
-      case .seed, .day, .by, .name: throw .badArgument(key)
+      case .seed, .day, .since, .by, .name: throw .badArgument(key)
       default: throw .badArgument(.extra)
       }
     }

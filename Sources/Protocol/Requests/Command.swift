@@ -20,7 +20,9 @@ public enum Command: Hashable, Sendable {
   /// `NAME`: takes a name, or another one outside rooms. A name with an owner needs its key.
   indirect case name(Name, key: Token? = nil)
   /// `CLAIM`: makes the client the owner of its name, or gives its owner another key.
-  case claim
+  ///
+  /// If `isListed` is not nil, an owner keeps the key, and only that changes: whether the tables of owned names list the name.
+  case claim(isListed: Bool?)
   /// `UNCLAIM`: gives up the ownership of the client's name.
   case unclaim
   /// `RESUME`: reclaims the name and the seat of a lost connection.
@@ -173,7 +175,7 @@ extension Command {
     case .text(let text): (.text, [text.rawValue])
     case .quit: (.quit, [])
     case .name(let name, let key): (.name, ["\(name)"] + Self.option("key", key?.written))
-    case .claim: (.claim, [])
+    case .claim(let isListed): (.claim, Self.option("listed", isListed.map { $0 ? "yes" : "no" }))
     case .unclaim: (.unclaim, [])
     case .resume(let token): (.resume, [token?.written ?? Self.none])
     case .rooms(let code): (.rooms, Self.option("after", code))
@@ -225,6 +227,9 @@ extension ScoreTable {
     case .ratings(let rules, let kind):
       ["by=rating"] + Command.option("rules", rules == .race ? nil : rules.rawValue)
         + Command.option("kind", kind?.rawValue)
+    case .since(let days): ["since=\(days)d"]
+    case .wins: ["by=wins"]
+    case .daily: ["by=daily"]
     case .owner(let name): Command.option("name", name)
     }
   }

@@ -70,13 +70,13 @@ extension Verb {
     case .text: ("TEXT on|off|only", ArgumentReader.text)
     case .quit: ("QUIT", { _, _ in .quit })
     case .name: ("NAME <name> [key=<key>]", ArgumentReader.name)
-    case .claim: ("CLAIM", { _, _ in .claim })
+    case .claim: ("CLAIM [listed=yes|no]", ArgumentReader.claim)
     case .unclaim: ("UNCLAIM", { _, _ in .unclaim })
     case .resume: ("RESUME <token>", ArgumentReader.resume)
     case .rooms: ("ROOMS [after=<code>]", ArgumentReader.rooms)
     case .scores:
       (
-        "SCORES [<code>] [seed=<word>] [day=today|yesterday] [by=rating] [rules=race|lockstep|duel] [kind=human|bot] [name=<name>] [after=<rank>]",
+        "SCORES [<code>] [seed=<word>] [day=today|yesterday] [since=<days>d] [by=rating|wins|daily] [rules=race|lockstep|duel] [kind=human|bot] [name=<name>] [after=<rank>]",
         ArgumentReader.scores
       )
     case .create:

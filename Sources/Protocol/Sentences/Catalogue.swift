@@ -68,6 +68,7 @@ extension Language {
     case .placing(let placing): sentence(for: placing)
     case .shard(let shard): sentence(for: shard)
     case .rating(let rank, let rating): sentence(for: rating, rank: rank)
+    case .daily(let rank, let score): sentence(for: score, rank: rank)
     case .owner(let summary): sentence(for: summary)
     }
   }

@@ -8,7 +8,16 @@ extension Language {
         "你好，\(credentials.name)！PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。",
         "Привет, \(credentials.name)! PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку."
       )
-    case .claim(let name, let key):
+    case .claim(let name, nil, isListed: true):
+      say(
+        "The tables of owned names list \(name) again.", "有主名字的榜上又会列出 \(name)。",
+        "Имя \(name) снова видно в таблицах закреплённых имён.")
+    case .claim(let name, nil, isListed: false):
+      say(
+        "\(name) is in no table of owned names any more, and SCORES name=\(name) is for you alone.",
+        "有主名字的榜上不再列出 \(name)，SCORES name=\(name) 只有你能看到。",
+        "Имени \(name) больше нет в таблицах закреплённых имён, а SCORES name=\(name) видно только тебе.")
+    case .claim(let name, let key?, _):
       say(
         "\(name) is yours now. Write down your key, which is shown only once. Next time: NAME \(name) key=\(key.written)",
         "\(name) 现在归你了。请记下你的密钥，它只显示这一次。下次输入：NAME \(name) key=\(key.written)",

@@ -113,11 +113,17 @@ extension Language {
         "countdown 是 \(Limits.countdown.lowerBound.secondsRoundedUp) 到 \(Limits.countdown.upperBound.secondsRoundedUp, "秒")。",
         "countdown — от \(Limits.countdown.lowerBound.secondsRoundedUp) до \(Limits.countdown.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
       )
+    case .since:
+      say(
+        "since is 1 to \(Limits.scoreDays.upperBound) days, like since=7d, and can't be combined with another table.",
+        "since 是 1 到 \(Limits.scoreDays.upperBound) 天，比如 since=7d；不能和别的榜一起用。",
+        "since — от 1 до \(Limits.scoreDays.upperBound) дней, например since=7d; другая таблица с ним не сочетается."
+      )
     case .by:
       say(
-        "by=rating is the only other order, and can't be combined with a code, seed=, day= or name=.",
-        "by 只能是 rating，不能和赛事号码、seed=、day=、name= 一起用。",
-        "by — только rating, и без кода, seed=, day= и name=.")
+        "by is rating, wins or daily, and can't be combined with a code, seed=, day=, since= or name=.",
+        "by 是 rating、wins 或 daily，不能和赛事号码、seed=、day=、since=、name= 一起用。",
+        "by — это rating, wins или daily, и без кода, seed=, day=, since= и name=.")
     case .rated:
       say(
         "rated is yes or no; a rated match takes rules= and nothing else, like PLAY rated=yes rules=duel",

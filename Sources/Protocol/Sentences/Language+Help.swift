@@ -103,17 +103,19 @@ extension Language {
         "задаёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -")
     case .claim:
       say(
-        "makes your name yours: only your key takes it from then on", "把你的名字归到你名下：以后只有用密钥才能取它",
-        "закрепляет имя за тобой: дальше его даёт только твой ключ")
+        "makes your name yours: only your key takes it from then on; with listed=no no table of owned names shows it",
+        "把你的名字归到你名下：以后只有用密钥才能取它；listed=no 不让有主名字的榜显示它",
+        "закрепляет имя за тобой: дальше его даёт только твой ключ; с listed=no его нет в таблицах закреплённых имён"
+      )
     case .unclaim:
       say(
         "gives up the ownership of your name", "不再保留你的名字", "отказывается от закреплённого имени")
     case .rooms: say("shows the listed rooms", "列出公开的房间", "показывает список комнат")
     case .scores:
       say(
-        "shows who has won most, who was best at the numbers of a seed or a day, the best ratings, an owned name, or the table of a tournament",
-        "显示胜场榜、同一种子或当天数字的成绩榜、等级分榜、某个有主的名字，或某个赛事的排名",
-        "показывает список по победам, лучшие результаты по сиду или числу дня, рейтинги, закреплённое имя или таблицу турнира"
+        "shows who has won most, ever or lately, who was best at the numbers of a seed or a day, owned names by rating, wins or daily numbers, one of them, or the table of a tournament",
+        "显示总的或最近的胜场榜、同一种子或当天数字的成绩榜、有主名字的等级分榜、胜场榜或每日数字榜、某个有主的名字，或某个赛事的排名",
+        "показывает список по победам за всё время или за последние дни, лучшие результаты по сиду или числу дня, закреплённые имена по рейтингу, победам или числам дня, одно из них или таблицу турнира"
       )
     case .create:
       say(

@@ -54,6 +54,27 @@ extension Language {
     )
   }
 
+  func sentence(for score: DailyScore, rank: Int) -> Sentence {
+    let totals = score.totals
+    return say(
+      "\(rank). \(score.name): found the number on \(totals.found) of \(totals.played, "day", "days")\(overPar(totals)).",
+      "第 \(rank) 名 \(score.name)：\(totals.played, "天")里猜中 \(totals.found, "天")\(overPar(totals))。",
+      "\(rank). \(score.name): \(totals.played, "день", "дня", "дней") с числом дня, угадано \(totals.found)\(overPar(totals))."
+    )
+  }
+
+  /// The mean of guesses over par, as the end of a sentence.
+  private func overPar(_ totals: MatchTotals) -> Sentence {
+    guard let mean = totals.averageOverPar else { return "" }
+    let tenths = Int((mean.magnitude * 10).rounded())
+    guard tenths > 0 else { return say(", at par on average", "，平均正好是标准次数", ", в среднем ровно норма") }
+    let (units, rest, isBelow) = (tenths / 10, tenths % 10, mean < 0)
+    return say(
+      ", \(units).\(rest) \(isBelow ? "below" : "above") par on average",
+      "，平均比标准次数\(isBelow ? "少" : "多") \(units).\(rest) 次",
+      ", в среднем на \(units),\(rest) \(isBelow ? "меньше" : "больше") нормы")
+  }
+
   func sentence(for rating: PlayerRating, rank: Int) -> Sentence {
     say(
       "\(rank). \(rating.name): \(rating.rating) in \(rating.rules), give or take \(rating.deviation), after \(rating.matches, "match", "matches").",
@@ -64,9 +85,9 @@ extension Language {
 
   func sentence(for summary: OwnerSummary) -> Sentence {
     say(
-      "\(summary.name) has won \(summary.totals.won) of \(summary.totals.played, "match", "matches"), and was last here on \(summary.seen).",
-      "\(summary.name)：\(summary.totals.played, "场")比赛赢了 \(summary.totals.won, "场")，最近一次来是 \(summary.seen)。",
-      "\(summary.name): \(summary.totals.won, "победа", "победы", "побед"), \(summary.totals.played, "матч", "матча", "матчей"), последний раз здесь \(summary.seen)."
+      "\(summary.name) has won \(summary.totals.won) of \(summary.totals.played, "match", "matches")\(overPar(summary.totals)), and was last here on \(summary.seen).",
+      "\(summary.name)：\(summary.totals.played, "场")比赛赢了 \(summary.totals.won, "场")\(overPar(summary.totals))，最近一次来是 \(summary.seen)。",
+      "\(summary.name): \(summary.totals.won, "победа", "победы", "побед"), \(summary.totals.played, "матч", "матча", "матчей")\(overPar(summary.totals)), последний раз здесь \(summary.seen)."
     )
   }
 

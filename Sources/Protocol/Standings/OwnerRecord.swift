@@ -1,7 +1,9 @@
 /// What an owned name has played, as the journal keeps it.
 package struct OwnerRecord: CodedMessage, Hashable, Sendable {
   /// Sums over the matches for two that count.
-  package var totals = OwnerTotals()
+  package var totals = MatchTotals()
+  /// Sums over first attempts at the numbers of the day, and the last day; nil without any.
+  package var daily: DayTotals?
   /// Ratings of those rules and kinds that have rated matches.
   private var ratings: [Rated] = []
 
@@ -14,7 +16,8 @@ package struct OwnerRecord: CodedMessage, Hashable, Sendable {
   package init() {}
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    totals = try coder.part("played", (old?.totals).flatMap { $0.played > 0 ? $0 : nil }) ?? totals
+    totals = try coder.optional("totals", (old?.totals).flatMap { $0.played > 0 ? $0 : nil }) ?? totals
+    daily = try coder.optional("daily", old?.daily)
     for pool in RatingPool.all {
       if let rating = try coder.optional(pool.key, old?[pool]) { self[pool] = rating }
     }
@@ -59,13 +62,13 @@ package struct RatingPool: Hashable, Sendable {
 /// A rating in whole units, so that each is computed from what the journal says and comes out the same everywhere.
 package struct StoredRating: LineValue, Hashable, Sendable {
   /// Thousandths of a point.
-  package let rating: Int
+  @FourBytes package private(set) var rating = 0
   /// Thousandths of a point.
-  package let deviation: Int
+  @FourBytes package private(set) var deviation = 0
   /// Thousandths of a millionth.
-  package let volatility: Int
+  @FourBytes package private(set) var volatility = 0
   /// Rated matches.
-  package let matches: Int
+  @FourBytes package private(set) var matches = 0
   /// Day of the last one that changed the rating.
   package let day: Day
 
@@ -86,57 +89,23 @@ package struct StoredRating: LineValue, Hashable, Sendable {
   }
 }
 
-/// Sums over the matches of an owned name.
-public struct OwnerTotals: CodedMessage, Hashable, Sendable {
-  /// Matches.
-  public package(set) var played = 0
-  /// Matches won.
-  public package(set) var won = 0
-  /// Rounds in which the player found the number.
-  public package(set) var found = 0
-  /// Guesses over par in these rounds, together.
-  public package(set) var overPar = 0
-
-  init() {}
-
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    played = try coder.count("played", old?.played)
-    won = try coder.count("won", old?.won)
-    found = try coder.count("found", old?.found)
-    overPar = try coder.field("over_par_sum", old?.overPar)
-  }
-
-  /// The mean of guesses over par, where the number was found.
-  public var averageOverPar: Double? { found > 0 ? Double(overPar) / Double(found) : nil }
-
-  /// Counts the player's part in a match.
-  package mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
-    played += 1
-    if match.winner == side.seat { won += 1 }
-    for round in side.rounds where round.isFound {
-      found += 1
-      overPar = overPar.addingSaturating(round.guesses.subtractingSaturating(round.range.par))
-    }
-  }
-}
-
 /// An owned name in `SCORES`.
 public struct OwnerSummary: CodedMessage, Hashable, Sendable {
   /// The name.
   public let name: Name
   /// The last day on which its owner was here.
   public let seen: Day
-  /// Sums over its matches.
-  public let totals: OwnerTotals
+  /// Sums over its matches for two.
+  public let totals: MatchTotals
 
-  package init(name: Name, seen: Day, totals: OwnerTotals) {
+  package init(name: Name, seen: Day, totals: MatchTotals) {
     (self.name, self.seen, self.totals) = (name, seen, totals)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("name", old?.name)
     seen = try coder.field("seen", old?.seen)
-    totals = try OwnerTotals(coding: old?.totals, &coder)
+    totals = try MatchTotals(coding: old?.totals, &coder)
   }
 }
 

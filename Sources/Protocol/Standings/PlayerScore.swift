@@ -13,76 +13,57 @@ public enum ScoreTable: Hashable, Sendable {
   case yesterday
   /// Owned names by their rating under some rules; the kind is nil for the client's own.
   case ratings(Rules, Kind?)
+  /// All players, by their matches for two on the last days, 1 to `Limits.scoreDays`.
+  case since(days: Int)
+  /// Owned names by their matches for two.
+  case wins
+  /// Owned names by their first attempts at the numbers of the day.
+  case daily
   /// Totals and ratings of an owned name.
   case owner(Name)
 }
 
 /// The sums of a player over finished matches.
+@dynamicMemberLookup
 public struct PlayerScore: CodedMessage, Hashable, Sendable {
   /// The player. A player is a name: there are no accounts.
   public package(set) var name: Name
-  /// Matches.
-  public private(set) var played = 0
-  /// Matches won.
-  public private(set) var won = 0
-  /// Matches lost.
-  public private(set) var lost = 0
-  /// Matches in which nobody led after the last round.
-  public private(set) var tied = 0
-  /// Other matches that nobody won.
-  public var unwon: Int { played - won - lost - tied }
-  /// Rounds in which the player found the number.
-  public private(set) var found = 0
-  /// Guesses in all rounds.
-  public private(set) var guesses = 0
-  /// Guesses over par in the rounds with the number found, together.
-  public private(set) var overPar = 0
-  /// Fewest guesses in such a round.
-  public private(set) var best: Int?
-  /// Time in such rounds until the number was found.
-  public private(set) var time = Milliseconds.zero
+  /// The sums.
+  public package(set) var totals = MatchTotals()
 
-  /// A player without matches.
-  package init(name: Name) { self.name = name }
+  package init(name: Name, _ totals: MatchTotals = MatchTotals()) {
+    (self.name, self.totals) = (name, totals)
+  }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("name", old?.name)
-    played = try coder.field("played", old?.played)
-    won = try coder.field("won", old?.won)
-    lost = try coder.field("lost", old?.lost)
-    tied = try coder.field("tied", old?.tied)
-    found = try coder.field("found", old?.found)
-    guesses = try coder.field("guesses", old?.guesses)
-    overPar = try coder.field("over_par_sum", old?.overPar)
-    best = try coder.optional("best", old?.best)
-    time = try coder.field("time_ms", old?.time)
+    totals = try MatchTotals(coding: old?.totals, &coder)
   }
 
-  /// The mean of guesses over par, where the number was found.
-  public var averageOverPar: Double? { found > 0 ? Double(overPar) / Double(found) : nil }
-
-  /// Counts the player's part in a match.
-  package mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
-    played += 1
-    if match.winner == side.seat { won += 1 }
-    if match.winner == side.seat.other || match.rules == .solo && match.winner == nil { lost += 1 }
-    if match.reason == .tie { tied += 1 }
-    for round in side.rounds {
-      guesses = guesses.addingSaturating(round.guesses)
-      guard round.isFound else { continue }
-      found += 1
-      overPar = overPar.addingSaturating(round.guesses.subtractingSaturating(round.range.par))
-      time = Milliseconds(time.count.addingSaturating(round.time.count))
-      best = min(best ?? .max, round.guesses)
-    }
-  }
+  /// One of the sums.
+  ///
+  /// - Parameter path: Which one.
+  public subscript<Value>(dynamicMember path: KeyPath<MatchTotals, Value>) -> Value { totals[keyPath: path] }
 
   /// True if this player ranks before `other`: by matches won, then by fewer lost, by guesses over par, and by name.
   package func precedes(_ other: PlayerScore) -> Bool {
-    if won != other.won { return won > other.won }
-    if lost != other.lost { return lost < other.lost }
-    let (own, others) = (averageOverPar ?? .infinity, other.averageOverPar ?? .infinity)
-    return own == others ? name.precedes(other.name) : own < others
+    let (own, others) = (totals.merit, other.totals.merit)
+    return own == others ? name.precedes(other.name) : own > others
+  }
+}
+
+/// The sums of an owned name over its first attempts at the numbers of the day.
+public struct DailyScore: CodedMessage, Hashable, Sendable {
+  /// The owned name.
+  public let name: Name
+  /// The sums: one match is a day, and it is won if the number was found.
+  public private(set) var totals = MatchTotals()
+
+  package init(name: Name, _ totals: MatchTotals) { (self.name, self.totals) = (name, totals) }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    name = try coder.field("name", old?.name)
+    totals = try MatchTotals(days: old?.totals, &coder)
   }
 }
 

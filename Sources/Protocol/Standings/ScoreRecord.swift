@@ -38,6 +38,10 @@ package struct DailyStreak: Hashable, Sendable {
 package enum ScoreRecord: Hashable, Sendable {
   /// The sums of a player there, the Unix time of the end of the last match, and the daily numbers found.
   indirect case player(PlayerScore, last: Int64, DailyStreak)
+  /// The sums of the player on one of the last days.
+  case recent(Name, DayTotals)
+  /// Rated matches of two players on a day.
+  case pair(Name, Name, Day, count: Int)
   /// An attempt in a room with that range, and the Unix time of its end.
   indirect case attempt(Contest, Attempt, in: GuessRange, endTime: Int64)
 
@@ -49,6 +53,14 @@ package enum ScoreRecord: Hashable, Sendable {
         line.put("last", last)
         line.put("day", streak.last)
         line.put("days", streak.days)
+      case .recent(let name, let totals):
+        line.put("recent", totals)
+        line.put("name", name)
+      case .pair(let one, let other, let day, let count):
+        line.put("pair", one)
+        line.put("with", other)
+        line.put("day", day)
+        line.put("count", count)
       case .attempt(let contest, let attempt, let range, let endTime):
         attempt.write(to: &line)
         line.put("from", range.lo)
@@ -70,6 +82,14 @@ package enum ScoreRecord: Hashable, Sendable {
 
   private init(_ fields: FieldReader) throws(Unreadable) {
     var fields = fields
+    if let totals: DayTotals = try fields.optional("recent") {
+      self = .recent(try fields.field("name"), totals)
+      return
+    }
+    if let one: Name = try fields.optional("pair") {
+      self = .pair(one, try fields.field("with"), try fields.field("day"), count: try fields.field("count"))
+      return
+    }
     guard fields.has("match", true) else {
       let score = try PlayerScore(reading: &fields)
       var streak = DailyStreak()

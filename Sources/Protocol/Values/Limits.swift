@@ -35,6 +35,8 @@ public enum Limits {
   public static let tournaments = 64
   /// Rows in a page of `ROOMS`: two screens, and small enough in one write not to make the reader count as slow.
   public static let roomsInPage = 50
+  /// Days of `SCORES since=`: a week, the longest that people plan for. The sums of each day are kept for each of 10,000 names.
+  public static let scoreDays = 1...7
   /// Queues listed by `PLAY`: few enough that everyone reads them.
   public static let offersShown = 5
   /// Time for which the seat of a lost connection is kept, unless the operator sets another one.

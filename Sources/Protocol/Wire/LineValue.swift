@@ -178,11 +178,17 @@ struct CountList: LineValue {
   init(_ counts: [Int]) { self.counts = counts.map { min($0, Self.most) } }
 
   init?(_ bytes: Span<UInt8>) {
+    self.init(signed: bytes)
+    if counts.contains(where: { $0 < 0 }) { return nil }
+  }
+
+  /// Reads counts that may be negative.
+  init?(signed bytes: Span<UInt8>) {
     var counts: [Int] = []
     var start = 0
     let isEmpty = bytes.count == 1 && bytes[0] == UInt8(ascii: "-")
     for end in 0...bytes.count where !isEmpty && (end == bytes.count || bytes[end] == UInt8(ascii: ",")) {
-      guard let count = Int(bytes.extracting(start..<end)), (0...Self.most).contains(count) else {
+      guard let count = Int(bytes.extracting(start..<end)), count.magnitude <= Self.most else {
         return nil
       }
       counts.append(count)

@@ -46,7 +46,7 @@ package struct Standings {
 
   private mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
     var player = players[side.name] ?? (PlayerScore(name: side.name), match.endTime)
-    player.score.add(side, of: match)
+    player.score.totals.add(side, of: match)
     // The spelling is that of the last match.
     if match.endTime >= player.endTime { (player.score.name, player.endTime) = (side.name, match.endTime) }
     players[side.name] = player

@@ -63,20 +63,21 @@ package struct Recount: Sendable {
 
   private mutating func take(_ owner: JournalEntry.NameOwner?, of name: Name) {
     said.set(owner, of: name)
-    guard case .player(let key, let lastUse, let record)? = owner else { return counted.set(owner, of: name) }
-    var known = owners[key]
-    if known == nil, case .player(let former, _, _)? = counted[name] { known = owners[former] }
+    guard case .player(var holder)? = owner else { return counted.set(owner, of: name) }
+    var known = owners[holder.key]
+    if known == nil, case .player(let former)? = counted[name] { known = owners[former.key] }
     if known == nil {
       nextOwner += 1
-      records[nextOwner] = trusts ? record : OwnerRecord()
+      records[nextOwner] = trusts ? holder.record : OwnerRecord()
     }
-    owners[key] = known ?? nextOwner
-    set(.player(key: key, lastUse: lastUse, records[known ?? nextOwner] ?? OwnerRecord()), of: name)
+    owners[holder.key] = known ?? nextOwner
+    holder.record = records[known ?? nextOwner] ?? OwnerRecord()
+    set(.player(holder), of: name)
   }
 
   private mutating func set(_ owner: JournalEntry.NameOwner, of name: Name) {
     counted.set(owner, of: name)
-    if case .player(let key, _, let record) = owner, let known = owners[key] { records[known] = record }
+    if case .player(let holder) = owner, let known = owners[holder.key] { records[known] = holder.record }
   }
 
   /// The number of owned names.
@@ -84,7 +85,7 @@ package struct Recount: Sendable {
 
   /// The owned names of which the journals say something else than is counted, in their order.
   package var differences: [(name: Name, said: OwnerRecord, counted: OwnerRecord)] {
-    said.all.map { ($0.key, $0.value.record, counted[$0.key]?.record ?? OwnerRecord()) }
+    said.all.map { ($0.name, $0.owner.record, counted[$0.name]?.record ?? OwnerRecord()) }
       .filter { $0.1 != $0.2 }.sorted { $0.0.caselessOrder < $1.0.caselessOrder }
   }
 }

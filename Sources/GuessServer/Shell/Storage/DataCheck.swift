@@ -84,6 +84,8 @@ struct DataCheck {
       record[pool].map { ", \(pool.rules) of a \(pool.kind) \($0.rating) ± \($0.deviation) in \($0.matches)" }
     }
     return "\(totals.played) played, \(totals.won) won, \(totals.found) found, \(totals.overPar) over par"
+      + (record.daily.map { ", \($0.totals.found) of \($0.totals.played) daily numbers until \($0.day)" }
+        ?? "")
       + ratings.joined()
   }
 

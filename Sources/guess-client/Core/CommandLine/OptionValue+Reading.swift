@@ -24,8 +24,8 @@ extension ScoreTable {
       return nil
     }
     switch table {
-    case .all where !words.isEmpty, .ratings, .owner: return nil
-    case .all, .tournament, .seed, .today, .yesterday: self = table
+    case .all where !words.isEmpty, .owner: return nil
+    case .all, .since, .tournament, .seed, .today, .yesterday, .ratings, .wins, .daily: self = table
     }
   }
 }

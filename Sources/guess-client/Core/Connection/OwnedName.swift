@@ -111,7 +111,7 @@ package struct Keyring {
     case .event(.hello(_, let keepsNames, _)):
       isGiven = keepsNames
       return nil
-    case .ok(.claim(let name, let key), _): return record(name, key)
+    case .ok(.claim(let name, let key?, _), _): return record(name, key)
     case .ok(.unclaim(let name), _): return record(name, nil)
     // It would be refused again.
     case .error(.nameOwned(isKeyWrong: true), _, _):

@@ -175,6 +175,12 @@ enum MonitorTable {
       switch row {
       case .score(let rank, let score):
         return ["\(rank)", "\(score.name)", "\(score.won)", "\(score.played)"]
+      case .daily(let rank, let score):
+        headings = ["rank", "player", "found", "days"]
+        return ["\(rank)", "\(score.name)", "\(score.totals.found)", "\(score.totals.played)"]
+      case .rating(let rank, let rating):
+        headings = ["rank", "player", "rating", "deviation", "matches"]
+        return ["\(rank)", "\(rating.name)", "\(rating.rating)", "\(rating.deviation)", "\(rating.matches)"]
       case .attempt(let rank, let attempt):
         headings = ["rank", "player", "guesses", "time"] + (hasRounds ? ["round"] : [])
         let round = attempt.round

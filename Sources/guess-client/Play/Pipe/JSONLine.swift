@@ -115,7 +115,7 @@ enum JSONForm: Hashable {
       (
         .count,
         """
-        best break buchholz change clock count countdown deviation first_to found grace in left lost matches max max_line \
+        best break buchholz change clock count countdown days deviation first_to found grace in left lost matches max max_line \
         ms n over_par_sum pace par played players points proto rank rating retry_ms rival_strikes rooms round rounds shard shared step streak \
         strikes think tied time_ms uptime value waiting wasted spectators won
         """

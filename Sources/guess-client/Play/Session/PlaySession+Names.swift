@@ -12,7 +12,7 @@ extension PlaySession {
 
   /// Says once how to own the name that the player has played under.
   mutating func offerName(after line: ServerLine) {
-    guard case .event(.match) = line, case .seat = served.location, let name = served.name else { return }
+    guard case .event(.review) = line, case .seat = served.location, let name = served.name else { return }
     played = played.name == name ? (name, played.matches + 1) : (name, 1)
     // A terminal that can't erase is read aloud, or is none.
     guard played.matches >= Self.matchesToOwn, terminal.hasControlSequences,
@@ -24,13 +24,13 @@ extension PlaySession {
 
   /// Makes the name that a player took at the first visit by ssh theirs.
   mutating func claimName() {
-    if options.has(.identity), connection.keys.awaitsFirst { output.send(.claim) }
+    if options.has(.identity), connection.keys.awaitsFirst { output.send(.claim(isListed: nil)) }
   }
 
   /// The message for a line about the owner of a name, instead of the server's.
   func ownership(in line: ServerLine) -> Message? {
     switch line {
-    case .ok(.claim(let name, let key), _) where connection.keys.keeps(name):
+    case .ok(.claim(let name, let key?, _), _) where connection.keys.keeps(name):
       Message(NameMessage.isOwner(name, key).text(in: match.language))
     case .error(.nameOwned(let isKeyWrong), let verb, _) where verb != .claim:
       Message(refusal(isKeyWrong: isKeyWrong).text(in: match.language), .error)

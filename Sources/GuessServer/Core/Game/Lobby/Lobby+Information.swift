@@ -34,9 +34,6 @@ extension Lobby {
   package mutating func count(_ results: ArraySlice<MatchResult>) {
     for result in results {
       context.scores.count(result, isPast: true, today: context.today)
-      if result.rated != nil, Day(unixTime: result.endTime) == context.today, result.sides.count == 2 {
-        ratedPairs.note(result.sides[0].name, result.sides[1].name, on: context.today)
-      }
       guard result.day == context.today else { continue }
       for side in result.sides { _ = dailyPlayers.note(side.name, on: context.today) }
     }
@@ -64,15 +61,18 @@ extension Lobby {
   /// Lists results after a rank, and the number of the day before today.
   mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
     let yesterday = Day(number: context.today.number - 1)
+    var days: Int?
+    if case .since(let count) = table { days = count }
     let contest: Contest? =
       switch table {
-      case .all, .tournament, .ratings, .owner: nil
+      case .all, .since, .tournament, .ratings, .wins, .daily, .owner: nil
       case .seed(let word): .seed(word)
       case .today: .day(context.today)
       case .yesterday: .day(yesterday)
       }
     let name = asker.player.flatMap { players[$0]?.name }
-    let page = context.scores.page(of: contest, after: rank, for: name)
+    context.scores.sort(since: days, today: context.today)
+    let page = context.scores.page(of: contest, since: days, after: rank, for: name)
     for row in page.rows { self.row(row, asker) }
     let secret =
       table == .yesterday && isPublic(yesterday) ? configuration.seedKey.secret(of: yesterday) : nil

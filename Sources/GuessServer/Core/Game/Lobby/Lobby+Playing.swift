@@ -203,7 +203,6 @@ extension Lobby {
     if begins {
       // It has the same number, also if that of another day is played by now.
       if rooms[id]?.day != nil { rooms[id]?.playsDailyAgain = Seats([seat]) }
-      noteRated(in: id)
       warnOfJournal(in: id)
     }
     ok(.rematch(begins: begins, day: rooms[id]?.day), asker)

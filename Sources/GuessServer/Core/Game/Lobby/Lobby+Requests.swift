@@ -124,12 +124,16 @@ extension Lobby {
       // Among sentences alone, the goodbye is the answer.
       if asker.style.text != .only { ok(.quit, asker) }
     case .name(let name, let key): ok(.name(try take(name, key: key, asker)), asker)
-    case .claim: try claim(asker)
+    case .claim(let isListed): try claim(isListed: isListed, asker)
     case .unclaim: try unclaim(asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
     case .scores(.tournament(let code), let rank): try listTable(of: code, after: rank, asker)
-    case .scores(.ratings(let rules, let kind), let rank): listRatings(rules, kind, after: rank, asker)
+    case .scores(.ratings(let rules, let kind), let rank):
+      let pool = RatingPool(rules, kind ?? sessions[asker.id]?.kind ?? .human)
+      listOwners(.rating(pool), after: rank, asker)
+    case .scores(.wins, let rank): listOwners(.wins, after: rank, asker)
+    case .scores(.daily, let rank): listOwners(.daily, after: rank, asker)
     case .scores(.owner(let name), _): describe(name, asker)
     case .scores(let table, let rank): listScores(table, after: rank, asker)
     case .create(let settings, let isListed, let computer):

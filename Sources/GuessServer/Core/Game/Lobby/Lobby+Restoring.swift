@@ -11,7 +11,7 @@ extension Lobby {
   ) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
     self.ownedNames = ownedNames
-    ratings = RatingTable(ownedNames, on: context.today)
+    ownerTables = OwnerTables(ownedNames, on: context.today)
     for room in recovered where restore(room) == nil {
       for seat in Seat.allCases where room.sitters[seat] != nil {
         context.record(.vacate(room.opening.code, seat))

@@ -169,7 +169,6 @@ extension Lobby {
       players[first]?.lastRival = second
       players[second]?.lastRival = first
     }
-    noteRated(in: id)
     changeRoom(id) { room, context in room.beginMatch(in: &context) }
     warnOfJournal(in: id)
   }

@@ -21,9 +21,8 @@ package struct Lobby {
   package var sessions = SlotMap<ConnectionID, Session>()
   package var players = PlayerDirectory()
   package var ownedNames = OwnedNames()
-  /// The ratings of owned names in order.
-  var ratings: RatingTable
-  var ratedPairs = RatedPairs()
+  /// The tables of owned names.
+  var ownerTables: OwnerTables
   /// Seats of disconnected players, in order of expiry.
   var keptSeats = SortedArray<KeptSeat>()
   package var rooms = RoomDirectory()
@@ -67,7 +66,7 @@ package struct Lobby {
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
     context = Context(configuration, random: random)
-    ratings = RatingTable(on: context.today)
+    ownerTables = OwnerTables(on: context.today)
     // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
     // its old storage unused and copies everything at once.
     timers.reserve(connections: min(configuration.limits.connections, Self.mostReserved))

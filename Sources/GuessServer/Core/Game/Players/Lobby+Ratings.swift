@@ -20,21 +20,13 @@ extension Lobby {
       let second = room.names[.second]
     else { return }
     guard isOwned(first), isOwned(second) else { throw .needOwnedName }
-    if ratedPairs.isFull(first, second, on: context.today) {
+    if context.scores.pairs.isFull(first, second, on: context.today) {
       let midnight = Milliseconds.seconds((context.today.number + 1) * 86_400 - context.unixTime)
       throw .rate(retry: midnight, .pair)
     }
   }
 
   private func isOwned(_ name: Name) -> Bool { if case .player? = owner(of: name) { true } else { false } }
-
-  /// Notes that a match begins, if it is rated.
-  mutating func noteRated(in id: RoomID) {
-    guard let room = rooms[id], room.settings.isRated, let first = room.names[.first],
-      let second = room.names[.second]
-    else { return }
-    ratedPairs.note(first, second, on: context.today)
-  }
 
   /// Removes from the queue, and returns, the rival for a player who has waited since then.
   mutating func takeRival(of player: PlayerID, for wish: Wish, since: Instant) -> PlayerID? {
@@ -55,7 +47,7 @@ extension Lobby {
   private func distance(of player: PlayerID, since: Instant, to rival: PlayerID, _ wish: Wish) -> Int? {
     guard rival != player, case .waiting(_, let wait)? = players[rival]?.place,
       let name = players[player]?.name, let rivalName = players[rival]?.name,
-      !ratedPairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
+      !context.scores.pairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
       lastRival(of: player) != rival || max(since, wait.since) + limits.sameRival <= now
     else { return nil }
     let pool = RatingPool(wish.settings.rules, wish.kind)
@@ -84,45 +76,51 @@ extension Lobby {
 
   // MARK: - Tables
 
-  /// Lists ratings after a rank, of the asker's own kind if none is given.
-  mutating func listRatings(_ rules: Rules, _ kind: Kind?, after rank: Int, _ asker: Asker) {
-    ratings.age(to: context.today)
-    let pool = RatingPool(rules, kind ?? sessions[asker.id]?.kind ?? .human)
-    let (places, count) = ratings.page(of: pool, after: rank)
-    for (index, place) in zip(rank..., places) {
-      if let row = rating(of: place.name, in: pool, rank: index + 1) { self.row(row, asker) }
+  /// Lists a table of owned names after a rank.
+  mutating func listOwners(_ table: OwnerTables.Table, after rank: Int, _ asker: Asker) {
+    ownerTables.age(to: context.today)
+    let (places, count) = ownerTables.page(of: table, after: rank)
+    for index in places.indices {
+      if let row = row(of: places[index].name, in: table, rank: index + 1) { self.row(row, asker) }
     }
     let own = asker.player.flatMap { players[$0]?.name }
     ok(
       .scores(
         count: places.count, next: places.endIndex < count ? places.endIndex : nil,
-        rank: own.flatMap { self.rank(of: $0, in: pool) }, secret: nil), asker)
+        rank: own.flatMap { ownerTables.rank(of: $0, ownedNames[$0]?.listed, in: table) }, secret: nil), asker
+    )
   }
 
-  /// Lists the totals and ratings of an owned name.
+  /// Lists the totals and ratings of an owned name; if its owner hides it, only for the owner.
   mutating func describe(_ name: Name, _ asker: Asker) {
-    ratings.age(to: context.today)
-    guard case .player(_, let lastUse, let record)? = owner(of: name) else {
-      return ok(.scores(count: 0, next: nil, rank: nil, secret: nil), asker)
+    ownerTables.age(to: context.today)
+    var rows: [Row] = []
+    if case .player(let holder)? = owner(of: name),
+      holder.isListed || asker.player != nil && players.find(name) == asker.player
+    {
+      rows = [.owner(OwnerSummary(name: name, seen: holder.lastUse, totals: holder.record.totals))]
+      rows += ([.daily] + holder.record.pools.map { .rating($0) }).compactMap { table in
+        ownerTables.rank(of: name, holder, in: table).flatMap { row(of: name, in: table, rank: $0) }
+      }
     }
-    row(.owner(OwnerSummary(name: name, seen: lastUse, totals: record.totals)), asker)
-    for pool in record.pools {
-      if let row = rating(of: name, in: pool, rank: rank(of: name, in: pool) ?? 0) { self.row(row, asker) }
-    }
-    ok(.scores(count: 1 + record.pools.count, next: nil, rank: nil, secret: nil), asker)
+    for row in rows { self.row(row, asker) }
+    ok(.scores(count: rows.count, next: nil, rank: nil, secret: nil), asker)
   }
 
-  private func rating(of name: Name, in pool: RatingPool, rank: Int) -> Row? {
-    ownedNames[name]?.record[pool].map { rating in
-      .rating(
-        rank: rank,
-        PlayerRating(
-          name: name, rules: pool.rules, kind: pool.kind, rating: rating.points,
-          deviation: rating.deviation(on: context.today), matches: rating.matches))
+  private func row(of name: Name, in table: OwnerTables.Table, rank: Int) -> Row? {
+    guard let record = ownedNames[name]?.record else { return nil }
+    switch table {
+    case .rating(let pool):
+      return record[pool].map { rating in
+        .rating(
+          rank: rank,
+          PlayerRating(
+            name: name, rules: pool.rules, kind: pool.kind, rating: rating.points,
+            deviation: rating.deviation(on: context.today), matches: rating.matches))
+      }
+    case .wins: return .score(rank: rank, PlayerScore(name: name, record.totals))
+    case .daily:
+      return record.daily.map { .daily(rank: rank, DailyScore(name: name, $0.totals)) }
     }
-  }
-
-  private func rank(of name: Name, in pool: RatingPool) -> Int? {
-    ownedNames[name]?.record[pool].map { ratings.index(of: name, $0, in: pool) + 1 }
   }
 }

@@ -3,11 +3,16 @@ import GuessProtocol
 /// The names that have an owner.
 ///
 /// A copy shares the memory until one of them changes, so that taking a snapshot costs nothing. After it, a change copies one of
-/// the pages: copying 100,000 owners would take 10 ms.
+/// the pages: copying 100,000 owners would take 10 ms. Pages are sorted, as half of a dictionary would be empty.
 package struct OwnedNames: Equatable, Sendable {
-  private static let pageCount = 256
+  package struct Entry: Equatable, Sendable {
+    package let name: Name
+    package fileprivate(set) var owner: JournalEntry.NameOwner
+  }
 
-  private var pages: [[Name: JournalEntry.NameOwner]] = Array(repeating: [:], count: pageCount)
+  private static let pageBits = 10
+
+  private var pages: [[Entry]] = Array(repeating: [], count: 1 << pageBits)
   package private(set) var count = 0
 
   package init() {}
@@ -15,32 +20,48 @@ package struct OwnedNames: Equatable, Sendable {
   package var isEmpty: Bool { count == 0 }
 
   /// All names and their owners, also those who are gone.
-  package var all: some Sequence<(key: Name, value: JournalEntry.NameOwner)> { pages.lazy.joined() }
+  package var all: some Sequence<Entry> { pages.lazy.joined() }
 
-  private func page(of name: Name) -> Int {
+  /// The place of a name; it may have another one now.
+  private func place(of name: Name) -> (page: Int, index: Int) {
     let word = name.caselessOrder
     let mixed = UInt64(truncatingIfNeeded: word >> 64 ^ word) &* 0x9E37_79B9_7F4A_7C15
-    return Int(mixed >> 56) % Self.pageCount
+    let page = Int(mixed >> (64 - UInt64(Self.pageBits)))
+    return (page, pages[page].partitioningIndex { $0.name.caselessOrder >= word })
+  }
+
+  private func isThere(_ name: Name, at place: (page: Int, index: Int)) -> Bool {
+    place.index < pages[place.page].count && pages[place.page][place.index].name == name
   }
 
   /// The owner of a name, who may be gone.
-  package subscript(_ name: Name) -> JournalEntry.NameOwner? { pages[page(of: name)][name] }
+  package subscript(_ name: Name) -> JournalEntry.NameOwner? {
+    let place = place(of: name)
+    return isThere(name, at: place) ? pages[place.page][place.index].owner : nil
+  }
 
   /// Sets or removes the owner of a name.
   package mutating func set(_ owner: JournalEntry.NameOwner?, of name: Name) {
-    let page = page(of: name)
-    count -= pages[page].count
-    pages[page][name] = owner
-    count += pages[page].count
+    let place = place(of: name)
+    switch (isThere(name, at: place), owner) {
+    case (true, let owner?): pages[place.page][place.index].owner = owner
+    case (true, nil):
+      pages[place.page].remove(at: place.index)
+      count -= 1
+    case (false, let owner?):
+      pages[place.page].insert(Entry(name: name, owner: owner), at: place.index)
+      count += 1
+    case (false, nil): break
+    }
   }
 
   /// The names of owners who have not come for so many days.
   func gone(on today: Day, after days: Int) -> [Name] {
-    all.filter { $0.value.isGone(on: today, after: days) }.map(\.key)
+    all.filter { $0.owner.isGone(on: today, after: days) }.map(\.name)
   }
 
   /// The entries that restore them.
-  var entries: some Sequence<JournalEntry> { all.lazy.map { .owner($0.key, $0.value) } }
+  var entries: some Sequence<JournalEntry> { all.lazy.map { .owner($0.name, $0.owner) } }
 }
 
 /// What a match changes for an owned name.
@@ -56,35 +77,54 @@ extension OwnedNames {
   package func changes(by match: MatchResult) -> [OwnerChange] {
     let day = Day(unixTime: match.endTime)
     return match.sides.compactMap { side in
-      guard case .player(let key, let lastUse, var record)? = self[side.name] else { return nil }
-      if match.isPlayed, match.rules != .solo { record.totals.add(side, of: match) }
+      guard case .player(var holder)? = self[side.name] else { return nil }
+      holder.record.add(side, of: match)
       var change: RatingChange?
       let rival = match.sides.first { $0.seat != side.seat }.flatMap { self[$0.name] }
-      if let pool = match.pool, case .player(_, _, let other)? = rival {
+      if let pool = match.pool, case .player(let other)? = rival {
         let start = StoredRating.start(on: day)
-        let old = record[pool] ?? start
-        let new = old.after(match.score(of: side.seat), against: other[pool] ?? start, on: day)
-        record[pool] = new
+        let old = holder.record[pool] ?? start
+        let new = old.after(match.score(of: side.seat), against: other.record[pool] ?? start, on: day)
+        holder.record[pool] = new
         change = RatingChange(
           rules: pool.rules, rating: new.points, deviation: new.deviation(on: day),
           change: new.points - old.points)
       }
-      let owner = JournalEntry.NameOwner.player(
-        key: key, lastUse: day.number > lastUse.number ? day : lastUse, record)
-      return OwnerChange(name: side.name, owner: owner, rating: change)
+      if day.number > holder.lastUse.number { holder.lastUse = day }
+      return OwnerChange(name: side.name, owner: .player(holder), rating: change)
     }
+  }
+}
+
+extension OwnerRecord {
+  /// Counts the player's part in a match.
+  fileprivate mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
+    if match.isPlayed, match.rules != .solo { totals.add(side, of: match) }
+    guard case .day(let number)? = match.contest, daily.map({ $0.day.number < number.number }) ?? true else {
+      return
+    }
+    var days = daily ?? DayTotals(number)
+    days.day = number
+    // Whoever leaves before a guess knows the number too, and has no attempt.
+    if match.isPlayed { days.totals.add(side, of: match) }
+    daily = days
   }
 }
 
 extension JournalEntry.NameOwner {
   /// What it has played.
   package var record: OwnerRecord {
-    if case .player(_, _, let record) = self { record } else { OwnerRecord() }
+    if case .player(let holder) = self { holder.record } else { OwnerRecord() }
+  }
+
+  /// The player, unless tables leave the name out.
+  var listed: JournalEntry.NameHolder? {
+    if case .player(let holder) = self, holder.isListed { holder } else { nil }
   }
 
   func isGone(on today: Day, after days: Int) -> Bool {
     switch self {
-    case .player(_, let lastUse, _): lastUse.number.addingSaturating(Int64(days)) < today.number
+    case .player(let holder): holder.lastUse.number.addingSaturating(Int64(days)) < today.number
     case .host: false
     }
   }
@@ -92,22 +132,30 @@ extension JournalEntry.NameOwner {
 
 /// Ownership of names.
 extension Lobby {
-  /// `CLAIM`: makes the player the owner of the name, with a new key.
-  mutating func claim(_ asker: Asker) throws(Refusal) {
+  /// `CLAIM`: makes the player the owner of the name, with a new key; or changes only whether tables list it.
+  mutating func claim(isListed: Bool?, _ asker: Asker) throws(Refusal) {
     guard let name = players[try player(asker)]?.name else { throw .needName }
     guard configuration.keepsJournal else { throw .limit(.ownedNames) }
     // A confirmed owner stays one after a crash.
     if hasJournalFailed { throw .unavailable(retry: Self.retry) }
     switch owner(of: name) {
     case .host: throw .nameOwned(isKeyWrong: false)
-    case .player: break
-    case nil: try countClaim(asker)
+    case .player(let old):
+      let key = isListed == nil ? drawToken() : nil
+      let holder = JournalEntry.NameHolder(
+        key: key.map { TokenDigest(of: $0) } ?? old.key, lastUse: context.today,
+        isListed: isListed ?? old.isListed, old.record)
+      set(.player(holder), of: name)
+      ok(.claim(name: name, key: key, isListed: holder.isListed), asker)
+    case nil:
+      try countClaim(asker)
+      forgetGone(name)
+      let key = drawToken()
+      let isListed = isListed ?? true
+      set(
+        .player(.init(key: TokenDigest(of: key), lastUse: context.today, isListed: isListed)), of: name)
+      ok(.claim(name: name, key: key, isListed: isListed), asker)
     }
-    forgetGone(name)
-    let key = drawToken()
-    let record = ownedNames[name]?.record ?? OwnerRecord()
-    set(.player(key: TokenDigest(of: key), lastUse: context.today, record), of: name)
-    ok(.claim(name: name, key: key), asker)
   }
 
   /// Refuses another owned name if there are too many, or too many from this address.
@@ -152,12 +200,13 @@ extension Lobby {
     if let delay = sessions[asker.id]?.tries.delay(at: now, rate: limits.roomTries) {
       throw .rate(retry: delay, .keys)
     }
-    guard case .player(TokenDigest(of: key), let lastUse, let record) = owner else {
+    guard case .player(var holder) = owner, holder.key == TokenDigest(of: key) else {
       noteMiss(of: asker.id)
       throw .nameOwned(isKeyWrong: true)
     }
-    if lastUse != context.today {
-      set(.player(key: TokenDigest(of: key), lastUse: context.today, record), of: name)
+    if holder.lastUse != context.today {
+      holder.lastUse = context.today
+      set(.player(holder), of: name)
     }
   }
 
@@ -166,7 +215,7 @@ extension Lobby {
   }
 
   mutating func set(_ owner: JournalEntry.NameOwner?, of name: Name) {
-    ratings.replace(ownedNames[name]?.record ?? OwnerRecord(), with: owner?.record ?? OwnerRecord(), of: name)
+    ownerTables.replace(ownedNames[name], with: owner, of: name)
     ownedNames.set(owner, of: name)
     context.record(.owner(name, owner))
   }

@@ -1,12 +1,12 @@
 import GuessProtocol
 
 /// Rated matches of the same two players on a day.
-struct RatedPairs {
+struct RatedPairs: Sendable {
   /// Pairs that are remembered, in 8 MB: more than play on a busy day. Then the day begins again.
   static let most = 100_000
 
   /// Two names in any order.
-  private struct Pair: Hashable {
+  private struct Pair: Hashable, Sendable {
     let first, second: Name
 
     init(_ one: Name, _ other: Name) {
@@ -22,8 +22,11 @@ struct RatedPairs {
     day == self.day && counts[Pair(one, other), default: 0] >= Limits.ratedMatchesOfPair
   }
 
-  mutating func note(_ one: Name, _ other: Name, on day: Day) {
+  mutating func note(_ one: Name, _ other: Name, on day: Day, count: Int = 1) {
     if day != self.day || counts.count >= Self.most { (self.day, counts) = (day, [:]) }
-    counts[Pair(one, other), default: 0] += 1
+    counts[Pair(one, other), default: 0] += count
   }
+
+  /// The rows that restore them.
+  var rows: some Sequence<ScoreRecord> { counts.lazy.map { .pair($0.first, $0.second, day, count: $1) } }
 }

@@ -32,17 +32,40 @@ package struct Scoreboard: Sendable {
     /// Unix time of the end of the last match.
     var last: Int64
     var days = DailyStreak()
+    /// The sums of the last days, at most as many as a request may ask for.
+    var recent: [DayTotals] = []
     /// Nil if unknown: before the start.
     var origin: Origin?
 
     var visit: Visit { Visit(last: last, name: score.name) }
+
+    /// Counts a match on the day of its end.
+    mutating func addRecent(_ side: MatchResult.Side, of match: MatchResult, today: Day) {
+      let day = Day(unixTime: match.endTime)
+      recent.removeAll { !$0.day.isAmong(Limits.scoreDays.upperBound, until: today) }
+      guard day.isAmong(Limits.scoreDays.upperBound, until: today) else { return }
+      let index = recent.firstIndex { $0.day == day } ?? recent.count
+      if index == recent.count { recent.append(DayTotals(day)) }
+      recent[index].totals.add(side, of: match)
+    }
+
+    /// The sums of some days until one, or of all.
+    func score(since days: Int?, today: Day) -> PlayerScore {
+      guard let days else { return score }
+      var totals = MatchTotals()
+      for part in recent where part.day.isAmong(days, until: today) { totals.add(part.totals) }
+      return PlayerScore(name: score.name, totals)
+    }
   }
 
   private var records: [Name: Record] = [:]
   /// Names by address, those that have not played for the longest time first.
   private var visits = Shares<Visit>()
-  /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
-  private var order: [Name] = []
+  /// Names with matches for two, the best first: of all days, and of as many until today as somebody has asked for. Kept in order:
+  /// sorting 10,000 for a request would take milliseconds.
+  private var orders: [Int?: [Name]] = [nil: []]
+  private var today = Day(number: 0)
+  private(set) var pairs = RatedPairs()
   private var tables: [Contest: AttemptTable] = [:]
 
   package init() {}
@@ -55,6 +78,10 @@ package struct Scoreboard: Sendable {
     _ match: MatchResult, from origins: BySeat<Origin?> = BySeat(repeating: nil), isPast: Bool = false,
     today: Day
   ) {
+    begin(today)
+    if match.rated != nil, match.sides.count == 2, Day(unixTime: match.endTime) == today {
+      pairs.note(match.sides[0].name, match.sides[1].name, on: today)
+    }
     for side in match.sides {
       let origin = origins[side.seat]?.holder
       count(side, of: match, from: origin)
@@ -74,7 +101,10 @@ package struct Scoreboard: Sendable {
     if case .day(let day) = match.contest, side.rounds.contains(where: \.isFound) { found = day }
     guard isCounted || found != nil else { return }
     var record = records[side.name] ?? Record(score: PlayerScore(name: side.name), last: match.endTime)
-    if isCounted { record.score.add(side, of: match) }
+    if isCounted {
+      record.score.totals.add(side, of: match)
+      record.addRecent(side, of: match, today: today)
+    }
     if let found { record.days.insert(found) }
     if match.endTime >= record.last {
       (record.score.name, record.last, record.origin) = (side.name, match.endTime, origin ?? record.origin)
@@ -85,36 +115,67 @@ package struct Scoreboard: Sendable {
   /// Replaces the record of a name.
   private mutating func set(_ record: Record?, of name: Name) {
     if let old = records[name] {
-      if old.score.played > 0 { order.remove(at: place(of: old.score)) }
+      for (days, place) in places(of: old) { orders[days]?.remove(at: place) }
       visits.remove(old.visit, of: old.origin)
     }
     records[name] = record
     if let record {
-      if record.score.played > 0 { order.insert(name, at: place(of: record.score)) }
+      for (days, place) in places(of: record) { orders[days]?.insert(name, at: place) }
       visits.insert(record.visit, of: record.origin)
     }
     if records.count > Self.mostNames, let oldest = visits.next { set(nil, of: oldest.name) }
   }
 
-  /// The place in `order` of a player with these sums, from 0.
-  private func place(of score: PlayerScore) -> Int {
-    order.partitioningIndex { !(records[$0]?.score.precedes(score) ?? false) }
+  /// The place in its order of a player with these sums, from 0.
+  private func place(of score: PlayerScore, since days: Int?) -> Int {
+    orders[days]?.partitioningIndex { !self.score(of: $0, since: days).precedes(score) } ?? 0
+  }
+
+  /// The places of a record in all orders.
+  private func places(of record: Record) -> [(days: Int?, place: Int)] {
+    orders.keys.compactMap { days in
+      let score = record.score(since: days, today: today)
+      return score.played > 0 ? (days, place(of: score, since: days)) : nil
+    }
+  }
+
+  /// Forgets the orders of another day.
+  private mutating func begin(_ today: Day) {
+    guard today != self.today else { return }
+    (self.today, orders) = (today, orders.filter { $0.key == nil })
+  }
+
+  /// Prepares a table of the last days: milliseconds, the first time on a day.
+  mutating func sort(since days: Int?, today: Day) {
+    begin(today)
+    guard orders[days] == nil else { return }
+    orders[days] = records.values.map { $0.score(since: days, today: today) }.filter { $0.played > 0 }
+      .sorted { $0.precedes($1) }.map(\.name)
   }
 
   // MARK: - The server after this one
 
   /// All rows, for the server after this one.
   package var rows: [ScoreRecord] {
-    records.values.map { .player($0.score, last: $0.last, $0.days) }
-      + tables.flatMap { contest, table in table.records(in: contest) }
+    records.values.flatMap { record in
+      [.player(record.score, last: record.last, record.days)]
+        + record.recent.map { .recent(record.score.name, $0) }
+    } + pairs.rows + tables.flatMap { contest, table in table.records(in: contest) }
   }
 
   /// Takes the rows of the server before this one.
   package mutating func learn(_ rows: [ScoreRecord], today: Day) {
+    begin(today)
     for row in rows {
       switch row {
       case .player(let score, let last, let days):
         set(Record(score: score, last: last, days: days), of: score.name)
+      case .recent(let name, let totals):
+        guard var record = records[name] else { continue }
+        record.recent.append(totals)
+        set(record, of: name)
+      case .pair(let one, let other, let day, let count):
+        if day == today { pairs.note(one, other, on: day, count: count) }
       case .attempt(let contest, let attempt, let range, let endTime):
         tables[contest, default: AttemptTable()].add(
           AttemptTable.Entry(attempt, in: range, endTime: endTime, nil, isPast: true))
@@ -149,32 +210,43 @@ package struct Scoreboard: Sendable {
 
   // MARK: - Reading
 
-  /// A page of a table after some rows, or of all players if `contest` is nil, and the rank of `name`.
+  /// A page of a table after some rows, or of all players if `contest` is nil, and the rank of `name`. `sort` comes before that of the
+  /// last `days`.
   package func page(
-    of contest: Contest?, after rows: Int, for name: Name?
+    of contest: Contest?, since days: Int? = nil, after rows: Int, for name: Name?
   ) -> (rows: [Row], next: Int?, rank: Int?) {
     let attempts = contest.map { tables[$0]?.attempts ?? [] }
+    let order = orders[days] ?? []
     let count = attempts?.count ?? order.count
     let first = min(rows, count)
     let places = first..<min(first + Limits.roomsInPage, count)
     let rows = places.map { place in
       attempts.map { Row.attempt(rank: $0[place].rank, $0[place].attempt) }
-        ?? .score(rank: place + 1, score(of: order[place]))
+        ?? .score(rank: place + 1, score(of: order[place], since: days))
     }
     let next = places.upperBound < count ? places.upperBound : nil
     guard let name else { return (rows, next, nil) }
     if let attempts {
       return (rows, next, attempts.first { $0.attempt.name == name }?.rank)
     }
-    let own = score(of: name)
-    return (rows, next, own.played > 0 ? place(of: own) + 1 : nil)
+    let own = score(of: name, since: days)
+    return (rows, next, own.played > 0 ? place(of: own, since: days) + 1 : nil)
   }
 
-  private func score(of name: Name) -> PlayerScore { records[name]?.score ?? PlayerScore(name: name) }
+  private func score(of name: Name, since days: Int?) -> PlayerScore {
+    records[name]?.score(since: days, today: today) ?? PlayerScore(name: name)
+  }
 
   /// Days in a row on which the player has found the daily number, counting `day` as found; nil below two.
   package func streak(of name: Name, on day: Day) -> Int? {
     let days = records[name]?.days.count(endingOn: day) ?? 0
     return days > 1 ? days : nil
+  }
+}
+
+extension Day {
+  /// True for one of some days until today, and for those of a clock that was ahead.
+  fileprivate func isAmong(_ days: Int, until today: Day) -> Bool {
+    number > today.number.subtractingSaturating(Int64(days))
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("The table of ratings", .timed)
-struct RatingTableTests {
+@Suite("A table of owned names", .timed)
+struct OwnerTablesTests {
   private let today = Day(number: 20_000)
   private let pool = RatingPool(.race, .human)
 
@@ -17,11 +17,11 @@ struct RatingTableTests {
   }
 
   private func owner(_ record: OwnerRecord) -> JournalEntry.NameOwner {
-    .player(key: TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1))), lastUse: today, record)
+    .player(.init(key: TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1))), lastUse: today, record))
   }
 
-  private func names(_ table: RatingTable, after rank: Int = 0) -> [String] {
-    table.page(of: pool, after: rank).places.map { "\($0.name)" }
+  private func names(_ table: OwnerTables, after rank: Int = 0) -> [String] {
+    table.page(of: .rating(pool), after: rank).places.map { "\($0.name)" }
   }
 
   @Test("has established players first, until they have been away for too long")
@@ -33,15 +33,15 @@ struct RatingTableTests {
       owners.set(owner(record(rating, deviation)), of: try #require(Name(text)))
     }
     owners.set(.host, of: try #require(Name("host1")))
-    var table = RatingTable(owners, on: today)
-    #expect(names(table) == ["cyd", "dan", "ada", "eve", "bob"])
+    var table = OwnerTables(owners, on: today)
+    #expect(names(table) == ["dan", "cyd", "ada", "eve", "bob"])
     table.age(to: Day(number: today.number + 30))
     #expect(names(table) == ["dan", "ada", "eve", "bob", "cyd"])
     table.age(to: Day(number: today.number + 500))
-    #expect(names(table) == ["eve", "bob", "cyd", "dan", "ada"])
+    #expect(names(table) == ["eve", "bob", "dan", "cyd", "ada"])
     // The clock was wrong.
     table.age(to: today)
-    #expect(names(table) == ["cyd", "dan", "ada", "eve", "bob"])
+    #expect(names(table) == ["dan", "cyd", "ada", "eve", "bob"])
     #expect(
       names(table, after: 4) == ["bob"] && names(table, after: 5) == [] && names(table, after: .max) == [])
   }
@@ -50,24 +50,22 @@ struct RatingTableTests {
   func changes() throws {
     var random = SeededGenerator(seed: 5)
     var owners = OwnedNames()
-    var table = RatingTable(on: today)
+    var table = OwnerTables(on: today)
     for _ in 0..<600 {
       let name = try #require(Name("p\(Int.random(in: 0..<120, using: &random))"))
-      let old = owners[name]?.record ?? OwnerRecord()
       let new =
         Int.random(in: 0..<5, using: &random) == 0
         ? OwnerRecord()
         : record(.random(in: 1_400..<1_600, using: &random), .random(in: 60..<160, using: &random))
-      table.replace(old, with: new, of: name)
+      table.replace(owners[name], with: owner(new), of: name)
       owners.set(owner(new), of: name)
     }
-    let fresh = RatingTable(owners, on: today)
+    let fresh = OwnerTables(owners, on: today)
     for rank in [0, 50, 100] { #expect(names(table, after: rank) == names(fresh, after: rank)) }
     #expect(names(table).count == 50)
-    for (name, owner) in owners.all {
-      guard let rating = owner.record[pool] else { continue }
-      let index = table.index(of: name, rating, in: pool)
-      #expect(names(table, after: index).first == "\(name)")
+    for entry in owners.all {
+      guard let rank = table.rank(of: entry.name, entry.owner.listed, in: .rating(pool)) else { continue }
+      #expect(names(table, after: rank - 1).first == "\(entry.name)")
     }
   }
 

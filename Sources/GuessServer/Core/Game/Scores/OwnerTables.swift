@@ -1,0 +1,107 @@
+import GuessProtocol
+
+/// Tables of owned names, each the best first.
+///
+/// Kept in order: sorting 100,000 for a request would take as many microseconds.
+struct OwnerTables: Sendable {
+  enum Table: Hashable, Sendable {
+    /// Established players before newcomers.
+    case rating(RatingPool)
+    /// By matches for two.
+    case wins
+    /// By first attempts at the numbers of the day.
+    case daily
+
+    static let all = RatingPool.all.map { rating($0) } + [wins, daily]
+  }
+
+  struct Place: Comparable, Sendable {
+    let name: Name
+    fileprivate var merit: Merit
+
+    static func < (one: Place, other: Place) -> Bool {
+      one.merit == other.merit
+        ? one.name.caselessOrder < other.name.caselessOrder : one.merit > other.merit
+    }
+  }
+
+  private var orders: [Table: [Place]] = [:]
+  /// The day for which they are in order.
+  private var day: Day
+
+  /// The tables of all owned names.
+  init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day) {
+    self.day = day
+    for table in Table.all {
+      let places = ownedNames.all.compactMap { place(of: $0.name, $0.owner.listed, in: table) }
+      if !places.isEmpty { orders[table] = places.sorted() }
+    }
+  }
+
+  /// Replaces what an owned name has played.
+  mutating func replace(_ old: JournalEntry.NameOwner?, with new: JournalEntry.NameOwner?, of name: Name) {
+    for table in Table.all {
+      let (oldPlace, newPlace) = (
+        place(of: name, old?.listed, in: table), place(of: name, new?.listed, in: table)
+      )
+      guard oldPlace != newPlace else { continue }
+      if let oldPlace {
+        let index = index(of: oldPlace, in: table)
+        orders[table]?.remove(at: index)
+      }
+      if let newPlace {
+        let index = index(of: newPlace, in: table)
+        orders[table, default: []].insert(newPlace, at: index)
+      }
+    }
+  }
+
+  /// Puts those who have become uncertain after the others, once a day.
+  mutating func age(to day: Day) {
+    guard day != self.day else { return }
+    self.day = day
+    for case .rating(let pool) in Table.all {
+      orders[.rating(pool)]?.withContiguousMutableStorageIfAvailable { places in
+        for index in places.indices { places[index].merit.age(to: day) }
+      }
+      orders[.rating(pool)]?.sort()
+    }
+  }
+
+  /// The place of an owned name in a table; nil if it has played nothing of that kind.
+  private func place(of name: Name, _ holder: JournalEntry.NameHolder?, in table: Table) -> Place? {
+    guard let holder else { return nil }
+    let merit =
+      switch table {
+      case .rating(let pool): holder.record[pool].map { Merit($0, on: day) }
+      case .wins: holder.record.totals.played > 0 ? holder.record.totals.merit : nil
+      case .daily: holder.record.daily.flatMap { $0.totals.played > 0 ? $0.totals.merit : nil }
+      }
+    return merit.map { Place(name: name, merit: $0) }
+  }
+
+  private func index(of place: Place, in table: Table) -> Int {
+    orders[table]?.partitioningIndex { !($0 < place) } ?? 0
+  }
+
+  /// The rank of an owned name, from 1, or the one that it would have if it were listed; nil if it has played nothing of that kind.
+  func rank(of name: Name, _ holder: JournalEntry.NameHolder?, in table: Table) -> Int? {
+    place(of: name, holder, in: table).map { index(of: $0, in: table) + 1 }
+  }
+
+  /// A page of a table after some ranks, and the number of all.
+  func page(of table: Table, after rank: Int) -> (places: ArraySlice<Place>, count: Int) {
+    let order = orders[table] ?? []
+    return (order.dropFirst(rank).prefix(Limits.roomsInPage), order.count)
+  }
+}
+
+extension Merit {
+  /// That of a rating. The last day as an established player decides between equal ratings.
+  fileprivate init(_ rating: StoredRating, on day: Day) {
+    self.init(0, rating.rating, rating.lastEstablishedDay.map { Double($0.number) } ?? -.infinity)
+    age(to: day)
+  }
+
+  fileprivate mutating func age(to day: Day) { first = third >= Double(day.number) ? 1 : 0 }
+}
