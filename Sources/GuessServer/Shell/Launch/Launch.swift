@@ -34,6 +34,7 @@ struct Launch {
   /// Opens the listeners, starts a server, and announces its addresses.
   func server() throws(StartError) -> Server {
     let environment = System.environment
+    System.returnBlocks()
     // Makes a lost peer and a file that may not grow errors of the call instead of the end of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)

@@ -6,6 +6,14 @@ import GuessProtocol
 
 /// The process.
 extension System {
+  /// Gives blocks of memory back to the system when they are freed, if they have this size or more: a journal is read and written in
+  /// such blocks.
+  package static func returnBlocks(from bytes: Int32 = 1 << 20) {
+    #if os(Linux)
+      return_blocks_from(bytes)
+    #endif
+  }
+
   /// The command line after the program name; nil if unavailable.
   package static var arguments: [String]? {
     guard CommandLine.arguments.isEmpty else { return Array(CommandLine.arguments.dropFirst()) }

@@ -6,6 +6,9 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // Declared by <sys/socket.h> for those alone who ask for GNU extensions, which the Glibc module does not.
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
@@ -20,6 +23,15 @@ static inline long io_uring_setup(unsigned entries, struct io_uring_params *para
 
 static inline long io_uring_enter(int ring, unsigned submitted, unsigned awaited, unsigned flags) {
   return syscall(SYS_io_uring_enter, ring, submitted, awaited, flags, NULL, 0);
+}
+
+// glibc raises that bound by itself, up to 32 MiB, and seldom returns what it keeps below it. Other libraries have no such bound.
+static inline void return_blocks_from(int bytes) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, bytes);
+#else
+  (void)bytes;
+#endif
 }
 
 // Memory that the kernel writes while we read it, and the reverse.
