@@ -119,6 +119,10 @@ enum Connecting {
       let descriptor = try System.makeSocket(family: AF_UNIX, waitingAtMost: limitSeconds)
       try descriptor.kept { () throws(SystemError) in
         try System.connectSocket(descriptor, to: address)
+        let environment = System.environment
+        if environment["GUESS_SEND_PROXY"] != nil {
+          try System.writeAll(ProxyLine.bytes(of: environment["SSH_CONNECTION"]), to: descriptor)
+        }
         try System.neverWait(on: descriptor)
       }
       return descriptor
