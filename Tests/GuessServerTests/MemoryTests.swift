@@ -17,5 +17,8 @@ struct MemoryTests {
     #expect(bytes(of: Session.self) <= 48)
     #expect(MemoryLayout<Intake>.size <= 48)
     #expect(MemoryLayout<Connection.State>.size == 8)
+    // Of these there are 100,000.
+    #expect(MemoryLayout<OwnedNames.Entry>.stride <= 152)
+    #expect(MemoryLayout<OwnerTables.Place>.stride <= 32)
   }
 }

@@ -125,7 +125,9 @@ extension Row {
     case .daily(let rank, let score):
       line.put("rank", rank)
       score.write(to: &line)
-    case .owner(let summary): summary.write(to: &line)
+    case .owner(let score, let seen):
+      score.write(to: &line)
+      line.put("seen", seen)
     }
   }
 
@@ -148,7 +150,7 @@ extension Row {
         try .daily(rank: line.field("rank"), DailyScore(reading: &line))
       case .score?: try .score(rank: line.field("rank"), PlayerScore(reading: &line))
       case .shard?: try .shard(ShardStatus(reading: &line))
-      case .owner?: try .owner(OwnerSummary(reading: &line))
+      case .owner?: try .owner(PlayerScore(reading: &line), seen: line.field("seen"))
       case nil: throw Unreadable()
       }
   }

@@ -37,8 +37,8 @@ public enum Row: Hashable, Sendable {
   indirect case rating(rank: Int, PlayerRating)
   /// The rank and the sums of an owned name over the numbers of the day, in `SCORES`.
   indirect case daily(rank: Int, DailyScore)
-  /// The totals of an owned name, in `SCORES`.
-  indirect case owner(OwnerSummary)
+  /// The sums of an owned name, and the last day on which its owner was here, in `SCORES`.
+  indirect case owner(PlayerScore, seen: Day)
 }
 
 /// A message that the server sends without a request.

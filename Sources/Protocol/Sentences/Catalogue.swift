@@ -69,7 +69,7 @@ extension Language {
     case .shard(let shard): sentence(for: shard)
     case .rating(let rank, let rating): sentence(for: rating, rank: rank)
     case .daily(let rank, let score): sentence(for: score, rank: rank)
-    case .owner(let summary): sentence(for: summary)
+    case .owner(let score, let seen): sentence(for: score, seen: seen)
     }
   }
 

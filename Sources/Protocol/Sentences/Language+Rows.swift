@@ -83,11 +83,11 @@ extension Language {
     )
   }
 
-  func sentence(for summary: OwnerSummary) -> Sentence {
+  func sentence(for score: PlayerScore, seen: Day) -> Sentence {
     say(
-      "\(summary.name) has won \(summary.totals.won) of \(summary.totals.played, "match", "matches")\(overPar(summary.totals)), and was last here on \(summary.seen).",
-      "\(summary.name)：\(summary.totals.played, "场")比赛赢了 \(summary.totals.won, "场")\(overPar(summary.totals))，最近一次来是 \(summary.seen)。",
-      "\(summary.name): \(summary.totals.won, "победа", "победы", "побед"), \(summary.totals.played, "матч", "матча", "матчей")\(overPar(summary.totals)), последний раз здесь \(summary.seen)."
+      "\(score.name) has won \(score.won) of \(score.played, "match", "matches")\(overPar(score.totals)), and was last here on \(seen).",
+      "\(score.name)：\(score.played, "场")比赛赢了 \(score.won, "场")\(overPar(score.totals))，最近一次来是 \(seen)。",
+      "\(score.name): \(score.won, "победа", "победы", "побед"), \(score.played, "матч", "матча", "матчей")\(overPar(score.totals)), последний раз здесь \(seen)."
     )
   }
 

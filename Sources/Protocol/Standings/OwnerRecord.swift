@@ -89,26 +89,6 @@ package struct StoredRating: LineValue, Hashable, Sendable {
   }
 }
 
-/// An owned name in `SCORES`.
-public struct OwnerSummary: CodedMessage, Hashable, Sendable {
-  /// The name.
-  public let name: Name
-  /// The last day on which its owner was here.
-  public let seen: Day
-  /// Sums over its matches for two.
-  public let totals: MatchTotals
-
-  package init(name: Name, seen: Day, totals: MatchTotals) {
-    (self.name, self.seen, self.totals) = (name, seen, totals)
-  }
-
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    name = try coder.field("name", old?.name)
-    seen = try coder.field("seen", old?.seen)
-    totals = try MatchTotals(coding: old?.totals, &coder)
-  }
-}
-
 /// A rating in a table.
 public struct PlayerRating: CodedMessage, Hashable, Sendable {
   /// The owned name.

@@ -171,7 +171,11 @@ struct ClientBehavior {
   private func rated(_ dice: inout SeededGenerator) -> String {
     switch dice.below(12) {
     case 0...3: return "CLAIM"
-    case 4: return dice.pick(["UNCLAIM", "QUIT", "SCORES by=rating", "SCORES name=\(view.name ?? "own1")"])
+    case 4:
+      return dice.pick([
+        "UNCLAIM", "QUIT", "SCORES by=rating", "SCORES by=wins", "SCORES since=7d",
+        "SCORES name=\(view.name ?? "own1")",
+      ])
     default: return "PLAY rated=yes\(dice.pick(["", "", " rules=lockstep", " rules=duel"]))"
     }
   }

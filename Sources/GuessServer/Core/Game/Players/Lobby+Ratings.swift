@@ -98,7 +98,7 @@ extension Lobby {
     if case .player(let holder)? = owner(of: name),
       holder.isListed || asker.player != nil && players.find(name) == asker.player
     {
-      rows = [.owner(OwnerSummary(name: name, seen: holder.lastUse, totals: holder.record.totals))]
+      rows = [.owner(PlayerScore(name: name, holder.record.totals), seen: holder.lastUse)]
       rows += ([.daily] + holder.record.pools.map { .rating($0) }).compactMap { table in
         ownerTables.rank(of: name, holder, in: table).flatMap { row(of: name, in: table, rank: $0) }
       }
