@@ -10,7 +10,7 @@ package struct OwnedNames: Equatable, Sendable {
     package fileprivate(set) var owner: JournalEntry.NameOwner
   }
 
-  private static let pageBits = 10
+  private static let pageBits = 12
 
   private var pages: [[Entry]] = Array(repeating: [], count: 1 << pageBits)
   package private(set) var count = 0

@@ -32,10 +32,13 @@ struct OwnerTables: Sendable {
   /// The tables of all owned names.
   init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day) {
     self.day = day
-    for table in Table.all {
-      let places = ownedNames.all.compactMap { place(of: $0.name, $0.owner.listed, in: table) }
-      if !places.isEmpty { orders[table] = places.sorted() }
+    for entry in ownedNames.all {
+      guard let holder = entry.owner.listed else { continue }
+      for table in holder.record.pools.map({ Table.rating($0) }) + [.wins, .daily] {
+        if let place = place(of: entry.name, holder, in: table) { orders[table, default: []].append(place) }
+      }
     }
+    for table in orders.keys { orders[table]?.sort() }
   }
 
   /// Replaces what an owned name has played.
