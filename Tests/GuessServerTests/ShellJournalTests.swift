@@ -91,7 +91,7 @@ struct ShellJournalTests {
     let journal = try makeJournal()
     journal.beginAgain(at: .start)
     #expect(await job(of: journal, at: .start) == .resumed)
-    #expect(journal.isRecording)
+    #expect(journal.recorder.isRecording)
   }
 
   @Test("is replaced by a new file without the rooms if it can't record their takeover")
@@ -101,10 +101,10 @@ struct ShellJournalTests {
     #expect(former.write(at: .start) == nil)
     let journal = try journal(writingTo: System.openFile("\(folder)/journal"))
     #expect(throws: SystemError.self) { try journal.abandon(start: Self.start, at: .start) }
-    #expect(!journal.isRecording)
+    #expect(!journal.recorder.isRecording)
     let retry = try #require(journal.nextDeadline)
     #expect(await job(of: journal, at: retry) == .resumed)
-    #expect(try !text(of: "journal").contains("room=F7KD2Q") && journal.isRecording)
+    #expect(try !text(of: "journal").contains("room=F7KD2Q") && journal.recorder.isRecording)
   }
 
   @Test("reports which matches are safe once they are synced")

@@ -15,7 +15,7 @@ struct ShellOptionsTests {
   @Test("turn a rate into exactly its lines in ten seconds, and a burst of at least ten")
   func lineRates() throws {
     for rate in 1...1_000 {
-      let lineRate = try #require(try options("--rate", "\(rate)").lineRate)
+      let lineRate = try #require(try options("--rate", "\(rate)").limits.lines)
       #expect(lineRate.burst == max(10, 2 * rate))
       #expect(lineRate.perSecond == rate)
       var bucket = TokenBucket()

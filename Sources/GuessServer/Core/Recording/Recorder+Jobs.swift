@@ -1,7 +1,6 @@
 import GuessGame
 
 extension Recorder {
-  /// Work that waits for the disk, done in the background.
   package enum Job: Hashable, Sendable {
     /// Sync the file, and its name too if `withName`.
     case sync(withName: Bool)
@@ -10,15 +9,11 @@ extension Recorder {
     case prepare(number: Int, [UInt8], afterSync: Bool)
   }
 
-  /// The step that a job failed at.
   package enum Failure: Hashable, Sendable {
-    /// The written data could not be synced.
     case sync
-    /// The new file could not be written.
     case file
   }
 
-  /// The next step after a job.
   package enum Outcome: Equatable, Sendable {
     case nothing
     case news(JournalNews)

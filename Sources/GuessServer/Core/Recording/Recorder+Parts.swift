@@ -1,9 +1,7 @@
 import GuessGame
 import GuessProtocol
 
-/// Parts of the state of a recorder.
 extension Recorder {
-  /// The current file.
   struct File {
     var number: Int
     var length: Int
@@ -16,7 +14,6 @@ extension Recorder {
     var hasEndedMatches: Bool
   }
 
-  /// Changes to be written.
   struct Pending {
     var bytes: [UInt8] = []
     /// Matches that end in them.

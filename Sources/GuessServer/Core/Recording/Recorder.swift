@@ -49,13 +49,10 @@ package struct Recorder: Sendable {
     start.write(to: &unwritten.bytes)
   }
 
-  /// The number of the current file.
   package var fileNumber: Int { file.number }
 
-  /// Bytes in the current file.
   package var length: Int { file.length }
 
-  /// Bytes to be written.
   package var pending: [UInt8] { unwritten.bytes }
 
   /// True if those are just a mark.
@@ -64,7 +61,6 @@ package struct Recorder: Sendable {
   /// True if changes are recorded, or kept until a new file has them although nothing has failed.
   package var keepsChanges: Bool { isRecording || beginsAgain }
 
-  /// True if changes are recorded.
   package var isRecording: Bool {
     switch phase {
     case .recording, .moving: true
@@ -80,8 +76,6 @@ package struct Recorder: Sendable {
     )
   }
 
-  // MARK: - Changes
-
   /// Uses another `start` because the wall clock has jumped.
   package mutating func restart(at start: JournalEntry) {
     self.start = start
@@ -90,7 +84,6 @@ package struct Recorder: Sendable {
     start.write(to: &unwritten.bytes)
   }
 
-  /// Adds changes to `pending`.
   package mutating func record(_ changes: JournalChanges, at now: Instant) {
     precondition(!changes.isOpen, "only complete changes are recorded")
     if case .failed = phase { return }
@@ -105,12 +98,9 @@ package struct Recorder: Sendable {
     if case .recovering = phase, unwritten.bytes.count > limits.carryBytes { fail(at: now) }
   }
 
-  // MARK: - Writing
-
   /// True if there is something to write to the current file.
   package var hasPending: Bool { !unwritten.bytes.isEmpty && isRecording }
 
-  /// All of `pending` was written.
   package mutating func didWrite(at now: Instant) {
     file.length += unwritten.bytes.count
     if !unwritten.isMark {
@@ -143,9 +133,6 @@ package struct Recorder: Sendable {
     unmarkedLength = nil
   }
 
-  // MARK: - Jobs
-
-  /// The time at which to call `nextJob`.
   package var nextDeadline: Instant? {
     guard !isJobRunning else { return nil }
     switch phase {
@@ -174,7 +161,6 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// A job has ended.
   package mutating func didFinish(_ job: Job, failure: Failure?, at now: Instant) -> Outcome {
     isJobRunning = false
     switch (job, phase) {

@@ -10,7 +10,6 @@ package struct Recount: Sendable {
   private var matches = RepeatedResults()
   private var owners: [TokenDigest: Owner] = [:]
   private var nextOwner = 0
-  /// What is counted.
   private var counted = OwnedNames()
   /// Counted of owners who had the name before or have it no more; a file repeats what was written while it was prepared.
   private var records: [Owner: OwnerRecord] = [:]
@@ -54,7 +53,6 @@ package struct Recount: Sendable {
     }
   }
 
-  /// Forgets everything before the next line.
   private mutating func forget() {
     (owners, records) = ([:], [:])
     (counted, said) = (OwnedNames(), OwnedNames())
@@ -80,7 +78,6 @@ package struct Recount: Sendable {
     if case .player(let holder) = owner, let known = owners[holder.key] { records[known] = holder.record }
   }
 
-  /// The number of owned names.
   package var count: Int { said.count }
 
   /// The owned names of which the journals say something else than is counted, in their order.

@@ -4,18 +4,15 @@ import GuessProtocol
 /// The state built from the journal, entry by entry: the rooms that are open at its end, the tournaments, and the owned
 /// names.
 package struct Recovery: Equatable, Sendable {
-  /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
   private var openTournaments: [RoomCode: RecoveredTournament] = [:]
   package private(set) var ownedNames = OwnedNames()
-  /// Names of players in rooms.
   private var seated: Set<Name> = []
 
   package init() {}
 
   package var isEmpty: Bool { rooms.isEmpty && openTournaments.isEmpty && ownedNames.isEmpty }
 
-  /// The code of a room or tournament; nil if there is none.
   package var code: RoomCode? { rooms.keys.first ?? openTournaments.keys.first }
 
   /// Rooms with players, in order of their codes. A room without any would never be closed.
@@ -23,12 +20,10 @@ package struct Recovery: Equatable, Sendable {
     rooms.values.filter { !$0.names.isEmpty }.sorted { $0.opening.code < $1.opening.code }
   }
 
-  /// Tournaments in order of their codes.
   package var tournaments: [RecoveredTournament] {
     openTournaments.values.sorted { $0.tournament.code < $1.tournament.code }
   }
 
-  /// Applies the next entry.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark, .result: break

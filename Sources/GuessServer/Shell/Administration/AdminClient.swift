@@ -45,7 +45,6 @@ final class AdminClient: OperatorClient {
     wire.write { $0 += greeting.utf8 }
   }
 
-  /// True if the next line can be taken: the last one is answered, and answers are being read.
   private var takesLines: Bool { end == nil && waiting == nil && wire.unsent < Self.unsentBytes }
 
   /// Unlimited after BYE, when input is discarded.

@@ -2,13 +2,11 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// One connection of a program of the operator.
 @MainActor
 protocol OperatorClient: AnyObject {
   associatedtype Responder
   /// Connections at a time. A further one replaces the one that was silent for longest, so that idle ones keep nobody out.
   static var mostConnections: Int { get }
-  /// Bytes sent to the client that is replaced.
   static var displacement: [UInt8] { get }
   static var kind: PollKey.Kind { get }
 
@@ -19,12 +17,9 @@ protocol OperatorClient: AnyObject {
   var heard: Instant { get }
   /// Time at which it is closed in any case; nil while it may stay.
   var end: Instant? { get }
-  /// Bytes that may be read from it.
   var room: Int { get }
   var isFlooded: Bool { get }
-  /// True if it waits for its next turn.
   var isDue: Bool { get }
-  /// True if its last output is written.
   var isDone: Bool { get }
 
   func take(_ bytes: Span<UInt8>, at now: Instant)

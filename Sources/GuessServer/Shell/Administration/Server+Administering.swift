@@ -4,7 +4,6 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Begins to take commands, if there is a socket for them.
   func startAdministration() throws(SystemError) {
     sanctions?.jobEnded = { [unowned self] job in
       iterate(at: clock.moment) { self.finishKeeping(job) }
@@ -12,7 +11,6 @@ extension Server {
     try administration?.start { [unowned self] in take($0, from: $1) }
   }
 
-  /// Takes commands that wait for their turn, and begins an announced stop that is due.
   func tickAdministration() {
     guard let administration else { return }
     administration.tick(at: now)
@@ -21,7 +19,6 @@ extension Server {
     requestStop()
   }
 
-  /// Sends all clients BYE, and closes the socket.
   func endAdministration() {
     for client in administration?.clients ?? [] {
       administration?.dismiss(client, with: AdminClient.goodbye(.drain))
@@ -106,7 +103,6 @@ extension Server {
       ]))
   }
 
-  /// Announces a stop, cancels one, or stops at once.
   private func drain(in seconds: Int64?) throws(AdminRefusal) -> AdminReport {
     guard stopping.requests == 0 else { throw .draining }
     let former = stopping.announced.take()
@@ -140,8 +136,6 @@ extension Server {
         "outcome": outcome,
       ])
   }
-
-  // MARK: - The disk
 
   /// Applies what the operator has changed in the file of bans. After an error everything stays as it is.
   func readSanctionsAgain() {

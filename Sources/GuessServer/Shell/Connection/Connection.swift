@@ -84,10 +84,8 @@ final class Connection {
 
   var takesLines: Bool { hasInput && !outbox.isStalled }
 
-  /// True while the lobby has a session for it.
   var isKnownToLobby: Bool { hasInput || state == .ended }
 
-  /// True if it has input that is wanted.
   var isReadable: Bool { readiness.contains(.read) && interest.contains(.read) }
 
   /// The interest for the poller, after as much as possible was sent.

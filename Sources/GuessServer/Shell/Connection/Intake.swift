@@ -10,7 +10,6 @@ struct Intake {
     /// More bytes without a line than any player sends.
     case flooded
     case wait(until: Instant)
-    /// Read on: no complete line is left.
     case read
   }
 
@@ -33,7 +32,6 @@ struct Intake {
   /// True if the client ends its lines in CR and expects the same.
   var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
 
-  /// True if the bytes so far end inside a command of Telnet.
   var isInsideTelnetCommand: Bool { framer.isInsideTelnetCommand }
 
   /// Takes the next complete line at or after `offset`, and moves `offset` past it; nil with the reason in `pause`.
@@ -57,7 +55,6 @@ struct Intake {
     return line
   }
 
-  /// Changes the rate and keeps the number of lines that are left.
   mutating func changeRate(from old: TokenBucket.Rate?, to new: TokenBucket.Rate?, at now: Instant) {
     guard let old, let new else {
       bucket = TokenBucket()

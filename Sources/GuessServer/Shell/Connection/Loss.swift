@@ -2,7 +2,6 @@ import GuessGame
 import GuessProtocol
 import Platform
 
-/// The reason why a connection is given up.
 struct Loss: Equatable {
   enum Kind: String, Counted {
     case outboxFull = "outbox_full"
@@ -10,7 +9,6 @@ struct Loss: Equatable {
   }
 
   let kind: Kind
-  /// The reason in the log.
   let reason: String
   /// Lost clients are usual; one that did not read is reported.
   var level = Log.Level.info
@@ -37,7 +35,6 @@ struct Loss: Equatable {
     return Loss(kind: .foreign, reason: "another protocol: \(foreign.rawValue)", hint: hint)
   }
 
-  /// A proxy has sent no header, or an invalid one.
   static func header(_ fault: ProxyHeader.Fault) -> Loss {
     let hint =
       "--proxy-from has this address, so the proxy must send a header first (HAProxy: send-proxy; nginx: proxy_protocol on; stunnel: protocol = proxy)"

@@ -29,7 +29,6 @@ struct Outbox {
     bytes.append(copying: more)
   }
 
-  /// Lets `body` write at the end.
   mutating func write(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
 
   /// Sends as much as possible now, and returns the number of bytes; nil if the socket has no room.
@@ -37,7 +36,6 @@ struct Outbox {
     try System.transmit(bytes.span.extracting(Int(sent)...), to: descriptor)
   }
 
-  /// Copies all queued bytes to `place`, which has room for them.
   func copyBytes(to place: UnsafeMutablePointer<UInt8>) {
     bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }

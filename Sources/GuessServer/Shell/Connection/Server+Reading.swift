@@ -3,7 +3,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The input of the connections of a batch.
 @MainActor
 struct Reading {
   /// Bytes read at once, so that one connection does not delay the others for long.
@@ -11,7 +10,6 @@ struct Reading {
   /// Bytes received at once from each of many sockets: about a hundred lines of a player. The rest waits for another turn.
   static let receivedBytes = 2 * 1_024
 
-  /// Connections of the batch, while it is served.
   var batch: [(id: ConnectionID, connection: Connection)] = []
   /// Receives from many sockets at once; nil if the system does not support it.
   let sockets = SocketBatch(slotBytes: receivedBytes)
@@ -28,7 +26,6 @@ extension Server {
 
   var readLimit: Int { limits.lines == nil ? reading.buffer.count : Self.limitedReadBytes }
 
-  /// Reads at most `readLimit` bytes from a client, and returns their number.
   func read(from id: ConnectionID, _ connection: Connection) -> Int {
     let received: Int?
     do {
@@ -61,7 +58,6 @@ extension Server {
     dispatchLines(bytes, from: id, connection)
   }
 
-  /// The client has closed its output.
   private func takeEnd(of id: ConnectionID, _ connection: Connection) {
     if connection.hasInput {
       connection.state = .finishing

@@ -3,14 +3,12 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The output of a batch.
 @MainActor
 struct Writing {
   /// Connections to flush at the end of the batch, each once. Some may be closed by then.
   var touched: [(id: ConnectionID, connection: Connection)] = []
   /// Connections that were given up in the batch, and whether the lobby has a session for them and has to be notified.
   var losses: [(id: ConnectionID, loss: Loss, isKnownToLobby: Bool)] = []
-  /// Bytes queued since the last flush.
   var queuedBytes = 0
   var buffers = BufferPool()
   /// Sends to many sockets at once, up to 4 KiB each: twenty answers with sentences, as many as clients have guesses in flight. Nil
@@ -30,7 +28,6 @@ struct Lingering {
     if goodbye.isRefused { atDoor += 1 }
   }
 
-  /// Removes a connection, if it is one of them.
   mutating func remove(_ id: ConnectionID, _ connection: Connection) {
     guard case .lingering(let goodbye, _) = connection.state else { return }
     queue.remove(id)
@@ -66,7 +63,6 @@ extension Server {
     }
   }
 
-  /// Lists a connection to be flushed at the end of the batch.
   func touch(_ id: ConnectionID, _ connection: Connection) {
     guard !connection.isTouched else { return }
     connection.isTouched = true
@@ -138,8 +134,6 @@ extension Server {
     if !isLate { touch(id, connection) }
   }
 
-  // MARK: - Sending
-
   private func flush(_ id: ConnectionID, _ connection: Connection) {
     connection.isTouched = false
     guard connection.state != .lost, send(to: id, connection) else { return }
@@ -190,7 +184,6 @@ extension Server {
     watch(id, connection)
   }
 
-  /// Updates the poller's interest and schedules the next deadline.
   private func watch(_ id: ConnectionID, _ connection: Connection) {
     let wanted = connection.wantedInterest
     if wanted != connection.interest {
@@ -207,7 +200,6 @@ extension Server {
 }
 
 extension Server {
-  /// Writes the journal, and sends the same to the cluster.
   func writeJournal() {
     if let news = journal?.write(at: now) { hear(news) }
     cluster?.write(lobby.moderation, at: now)

@@ -27,7 +27,6 @@ struct BusyPolling: Sendable {
 
   mutating func beginIdleTime(at now: ContinuousClock.Instant) { idleSince = now }
 
-  /// Learns from the idle time, if there was any.
   mutating func endIdleTime(at now: ContinuousClock.Instant) {
     if let since = idleSince.take() { learn(from: since.duration(to: now)) }
   }

@@ -6,7 +6,6 @@ import Platform
 /// The kernel stores it as one integer. A connection's generation is part of it, so a late report of a closed connection finds
 /// nothing.
 enum PollKey: Hashable, Sendable {
-  /// Sockets besides those of clients.
   enum Kind: UInt32 {
     case listener, cluster, metrics, admin
   }

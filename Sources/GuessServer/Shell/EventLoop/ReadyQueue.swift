@@ -11,7 +11,6 @@ struct ReadyQueue: Sendable {
     let id: ConnectionID
   }
 
-  /// Connections that became ready since the last batch.
   private var arrivals: [ConnectionID] = []
   /// Connections that did not fit into the last batch, the next one last.
   private var rest: [Entry] = []

@@ -13,7 +13,6 @@ extension Server {
     connection.readiness.formUnion(readiness)
   }
 
-  /// Processes ready connections, many with one system call if possible.
   func serveBatch() {
     readyQueue.take(
       SocketBatch.size, yields: lobby.givesUp > .nothing ? { [unowned self] in yields($0) } : nil)
@@ -28,7 +27,6 @@ extension Server {
     reading.batch.removeAll(keepingCapacity: true)
   }
 
-  /// True for connections without a running match.
   private func yields(_ id: ConnectionID) -> Bool {
     !lobby.isPlaying(id)
   }

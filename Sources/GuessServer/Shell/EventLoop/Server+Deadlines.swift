@@ -5,7 +5,6 @@ import GuessProtocol
 import Platform
 
 struct Moment: Sendable {
-  /// The server's monotonic time.
   let now: Instant
   /// The wall clock, since the start of 1970 in UTC.
   let unixTime: Milliseconds
@@ -15,7 +14,6 @@ extension Clock {
   var moment: Moment { Moment(now: now, unixTime: Self.unixTime()) }
 }
 
-/// The timer that wakes the server at its next deadline.
 @MainActor
 struct DeadlineTimer {
   let source = DispatchSource.makeTimerSource(queue: .main)

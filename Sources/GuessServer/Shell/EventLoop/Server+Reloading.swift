@@ -46,7 +46,6 @@ extension Server {
     goBy(plan)
   }
 
-  /// Applies the options of a plan that can change at runtime.
   func goBy(_ plan: Plan) {
     self.plan = plan
     let old = limits.lines

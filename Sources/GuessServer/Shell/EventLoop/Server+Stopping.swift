@@ -10,12 +10,10 @@ struct Stopping {
     var isOver = false
     /// The latest time for that, and for clients to close.
     let end: Instant
-    /// The exit code.
     var code = EXIT_SUCCESS
   }
 
   var requests = 0
-  /// Time of the announced stop.
   var announced: Instant?
   /// Nil unless another node goes on.
   var leaving: Leaving?
@@ -46,7 +44,6 @@ extension Server {
     registration.notify(queue: .main) { whenRegistered() }
   }
 
-  /// Ends the process if it is stopping and all clients are gone.
   func exitIfDrained() {
     guard stopping.requests > 0, stopping.leaving == nil, lobby.isDrained, connections.isEmpty else { return }
     exitWhenRecorded()

@@ -13,8 +13,6 @@ import Platform
 /// It has more than fifteen properties, because everything that an iteration needs is here, each a value or a class of its own.
 @MainActor
 final class Server {
-  // MARK: - The loop
-
   /// Iterations in a row, and their time, before Dispatch runs other work on the main queue.
   private static let (mostIterations, longestRun) = (64, Duration.milliseconds(2))
 
@@ -84,7 +82,6 @@ final class Server {
     armTimer()
   }
 
-  /// Handles the reports; connections are only queued for a batch.
   private func readReports() {
     for report in reports {
       switch report.owner {
@@ -104,7 +101,6 @@ final class Server {
   private(set) var wallClock: WallClock
   /// Time for which the machine had been suspended when the wall clock last jumped.
   private var suspended = Milliseconds.zero
-  /// The time of this iteration.
   private(set) var now = Instant.start
 
   var configuration: LobbyConfiguration
@@ -118,13 +114,10 @@ final class Server {
   let journal: Journal?
   let cluster: ClusterDriver?
   let metrics: OperatorSocket<MetricsClient>?
-  /// The admin socket; nil if there is none.
   var administration: OperatorSocket<AdminClient>?
-  /// Rooms and tournaments that are to be restored.
   var recovery = Recovery()
   /// Opens the listeners and announces them, once a node begins to serve.
   var openListeners: (@MainActor () throws(StartError) -> Void)?
-  /// Bans on disk; nil if nothing is kept on disk.
   let sanctions: SanctionFile?
 
   var connections = SlotMap<ConnectionID, Connection>()
@@ -221,7 +214,6 @@ final class Server {
     if cluster == nil { countResults() }
   }
 
-  /// Counts the results in the journals.
   func countResults() {
     journal?.readResults { [unowned self] in
       lobby.count($0)
@@ -244,9 +236,6 @@ final class Server {
     writing.sockets?.close()
   }
 
-  // MARK: - Parts of an iteration
-
-  /// Sets the time for everything in the iteration.
   private func setTime(to moment: Moment) {
     now = moment.now
     let former = wallClock.startTime
@@ -282,8 +271,6 @@ final class Server {
     polling.beginIdleTime(at: start)
     return nil
   }
-
-  // MARK: - The lobby
 
   func handle(_ input: consuming Input) {
     // Nothing more happens in rooms that go on elsewhere.

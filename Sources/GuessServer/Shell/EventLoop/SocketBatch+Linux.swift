@@ -68,7 +68,6 @@ import Platform
       System.release(ring)
     }
 
-    /// Adds a call that receives from a socket into `slot`.
     func receive(from descriptor: Descriptor, in slot: Int) {
       add(IORING_OP_RECV, on: descriptor, in: slot, bytes: slotBytes)
     }
@@ -80,7 +79,6 @@ import Platform
       add(IORING_OP_SEND, on: descriptor, in: slot, bytes: outbox.count)
     }
 
-    /// Submits all calls and collects their results.
     func run() {
       for slot in results.indices { results[slot] = nil }
       defer { count = 0 }

@@ -4,7 +4,6 @@ import GuessServerCore
 import Platform
 
 extension Launch {
-  /// Makes the node, which waits until it can serve.
   func join(
     _ cluster: ClusterOptions, _ storage: Storage?, startTime: Int64, poller: Poller, clock: Clock
   ) throws(StartError) -> ClusterDriver {

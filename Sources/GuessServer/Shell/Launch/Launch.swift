@@ -28,7 +28,6 @@ struct Launch {
 
   var options: Options { plan.options }
 
-  /// The wall clock in seconds since 1970.
   private static var unixTime: Int64 { Clock.unixTime().count / 1_000 }
 
   /// Opens the listeners, starts a server, and announces its addresses.
@@ -94,7 +93,6 @@ struct Launch {
     }
   }
 
-  /// The key of the daily number and of other seeds.
   private func seedKey(_ storage: Storage?) -> SeedKey {
     if let kept = storage?.seedKey { return kept }
     if let word = plan.invocation.untilEOF, !word.isEmpty,
@@ -106,7 +104,6 @@ struct Launch {
     return SeedKey(using: &random)
   }
 
-  /// Prints the result of an action.
   static func print(_ text: String) throws(StartError) {
     System.ignore(SIGPIPE)
     do { try System.print(text) } catch {
@@ -114,7 +111,6 @@ struct Launch {
     }
   }
 
-  /// Prints a report on the data directory, and what a start would do with it.
   static func checkData(_ options: Options) throws(StartError) {
     guard let path = try options.dataPath() else {
       return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
@@ -140,7 +136,6 @@ struct Launch {
     return limit - others
   }
 
-  /// Descriptors that a cluster and metrics may need.
   private static func otherDescriptors(_ options: Options) -> Int {
     (options.cluster == nil ? 0 : ClusterDriver.descriptors)
       + (options.metrics == nil ? 0 : MetricsClient.descriptors)
@@ -157,7 +152,6 @@ struct Launch {
     max(connections + 1, descriptors - ownDescriptors)
   }
 
-  /// Opens the data directory; nil without storage.
   private func storage() throws(StartError) -> Storage? {
     guard let path = try options.dataPath() else { return nil }
     var random = Self.chance
@@ -189,7 +183,6 @@ struct Launch {
     }
   }
 
-  /// Takes over the listeners of a service manager, if any.
   private func adoptListeners(_ environment: [String: String]) throws(StartError) -> [Listener] {
     var listeners: [Listener] = []
     for socket in try PassedSockets.all(in: environment, process: System.processID) {

@@ -3,14 +3,12 @@ import Platform
 
 /// The listeners, and the handling of a shortage of descriptors.
 struct Acceptor {
-  /// The result of accepting.
   enum Outcome {
     case accepted(Descriptor, peer: SocketAddress)
     /// The client had already disconnected.
     case gone
     /// A client was refused for lack of descriptors.
     case turnedAway
-    /// No connection waits.
     case nobody
     /// A connection can be neither accepted nor refused at present.
     case exhausted(SystemError)
@@ -31,7 +29,6 @@ struct Acceptor {
     reserve = try Self.makeReserve()
   }
 
-  /// Adds listeners.
   mutating func open(_ more: [Listener]) { listeners += more }
 
   /// Accepts the next connection of a listener.

@@ -3,7 +3,6 @@ import Platform
 /// The reason why the server can't listen at an address.
 enum ListenError: Error, Hashable {
   case unknownHost(ListenAddress, reason: String)
-  /// The path is too long for a socket.
   case pathTooLong(ListenAddress)
   case failed(ListenAddress, SystemError)
 
@@ -39,18 +38,14 @@ enum ListenError: Error, Hashable {
     case (EADDRINUSE, .unix):
       "the address is already in use. Stop the other program, or choose another path."
     case (EADDRNOTAVAIL, _), (EAFNOSUPPORT, _):
-      "this machine has no such address (\(error.reason)). \(usualAddress(for: option))"
+      "this machine has no such address (\(error.reason)). "
+        + (option == .metrics
+          ? "Use 127.0.0.1, so that programs of this machine read them."
+          : "Use 127.0.0.1 for this machine only, or [::] to accept other machines.")
     case (ENOTSOCK, _): "the file exists and is not a socket. Remove it or choose another path."
     case (_, .unix) where option == .admin: "\(error). Choose another path with --admin PATH."
     case (_, .unix): "\(error). Choose another path with --\(option.name) unix:PATH."
     case (_, .tcp): "\(error). Choose another address with --\(option.name) HOST:PORT."
-    }
-  }
-
-  private static func usualAddress(for option: Option) -> String {
-    switch option {
-    case .metrics: "Use 127.0.0.1, so that programs of this machine read them."
-    default: "Use 127.0.0.1 for this machine only, or [::] to accept other machines."
     }
   }
 }

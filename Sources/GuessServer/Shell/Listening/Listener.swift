@@ -1,6 +1,5 @@
 import Platform
 
-/// A listening socket.
 struct Listener {
   /// Queue of unaccepted connections: a whole class that reconnects after a restart. The kernel caps it (`net.core.somaxconn`).
   static let backlog: Int32 = 1_024
@@ -11,7 +10,6 @@ struct Listener {
   /// The file to remove at the end, if it is still this socket's.
   let file: SocketFile?
 
-  /// The address for people.
   var name: String { address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)" }
 
   /// Listens at all addresses of `place`; `isLocked` if a socket is in the locked data directory.
@@ -57,8 +55,6 @@ struct Listener {
     file?.remove()
     System.release(descriptor)
   }
-
-  // MARK: - Opening
 
   /// Refuses a port that another program uses, and leaves a free one alone: a node checks this before it joins its cluster, and
   /// listens afterwards, when all other errors are found.

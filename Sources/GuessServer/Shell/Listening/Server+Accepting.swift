@@ -11,14 +11,12 @@ extension Server {
   /// Pause in accepting when the system has no resources left.
   private static let acceptPause = Milliseconds.seconds(1)
 
-  /// Changes whether listeners are reported.
   func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
     for (index, listener) in acceptor.listeners.enumerated() {
       try poller.change(listener.descriptor, as: .socket(.listener, UInt32(index)), from: old, to: new)
     }
   }
 
-  /// Accepts the connections waiting at a listener.
   func acceptConnections(at index: Int) {
     // The listeners may have been closed or paused since the kernel reported this one.
     guard acceptor.listeners.indices.contains(index), acceptor.resumesAt == nil else { return }
@@ -51,7 +49,6 @@ extension Server {
     close(id, connection)
   }
 
-  /// Resumes accepting after a pause.
   func resumeAccepting() {
     acceptor.resumesAt = nil
     do {
@@ -111,10 +108,8 @@ extension Server {
 }
 
 extension SocketAddress {
-  /// The unit to which limits apply.
   var origin: Origin { ipAddress?.origin ?? .local }
 
-  /// The address without port; nil if not IP.
   var ipAddress: IPAddress? {
     let bytes = hostBytes
     guard !bytes.isEmpty else { return nil }

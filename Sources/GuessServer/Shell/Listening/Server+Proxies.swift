@@ -3,7 +3,6 @@ import GuessServerCore
 import Platform
 import GuessProtocol
 
-/// Proxies, and the players behind them.
 struct Proxies {
   /// Sources of connections that begin with a header.
   var sources: [ProxySource] = []
@@ -35,7 +34,6 @@ extension Server {
     if !rest.isEmpty { take(rest, from: id, connection) }
   }
 
-  /// Greets a client behind a proxy, or the proxy itself.
   private func welcome(_ id: ConnectionID, _ connection: Connection, from player: Endpoint?) {
     connection.state = .greeted(ForeignProtocolDetector())
     touch(id, connection)
@@ -50,7 +48,6 @@ extension Server {
 }
 
 extension ProxyHeader.Fault {
-  /// The error in a few words.
   var text: String {
     switch self {
     case .absent: "no such header"

@@ -6,7 +6,6 @@ struct SocketFile: Hashable, Sendable {
   private static let lockTime = 100
 
   let path: String
-  /// Distinguishes it from another file of that name.
   private let identity: FileStatus.Identity
 
   /// Binds a socket to a file for the server's own user only (0600), and listens; an operator can allow more with `chmod`.
@@ -38,7 +37,6 @@ struct SocketFile: Hashable, Sendable {
     return SocketFile(path: path, identity: status.identity)
   }
 
-  /// Removes the file, unless another one has taken its name.
   func remove() {
     if (try? FileStatus(ofEntry: path))?.identity == identity { System.removeFile(path) }
   }

@@ -8,7 +8,6 @@ import Platform
 /// number: `dropped=3`.
 @MainActor
 final class Log {
-  /// Importance of a tournament.
   enum Level: String, Comparable, Counted {
     case debug, info, warning, error
 
@@ -27,7 +26,6 @@ final class Log {
   private(set) var lines = Counts<Level>()
   private(set) var droppedLines: UInt64 = 0
 
-  /// Logs events of at least `level`.
   init(level: Level, format: LogFormat = .logfmt, to output: Descriptor = .standardError) {
     self.level = level
     self.format = format

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Format of log lines.
 enum LogFormat: String, CaseIterable, Sendable {
   /// `key=value` pairs, for people and programs.
   case logfmt
@@ -16,7 +15,6 @@ struct LogLine {
   /// Bytes of the longest value; only paths chosen by the operator are longer.
   static let valueBytes = 512
 
-  /// The line with its ending.
   private(set) var bytes: [UInt8] = []
   private let format: LogFormat
 
@@ -57,8 +55,6 @@ struct LogLine {
     bytes += Array(separator.utf8) + field
   }
 
-  // MARK: - logfmt
-
   /// Returns `value` as is if it has only plain characters, otherwise quoted, with everything but printable ASCII as `\xNN`.
   /// Nothing in it can start another field or line.
   static func escaped(_ value: some Collection<UInt8>) -> [UInt8] {
@@ -81,8 +77,6 @@ struct LogLine {
     (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "=")
       && byte != UInt8(ascii: "\\")
   }
-
-  // MARK: - JSON
 
   /// Returns a JSON string in plain ASCII, harmless to terminals, cut after `valueBytes` of UTF-8 at a character boundary.
   static func quoted(_ value: String) -> [UInt8] {

@@ -4,7 +4,6 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Logs a name, a match or a refusal, within the rate limit.
   func tell(_ news: OperatorEvent) {
     switch news {
     case .named(let id, let name, _):

@@ -26,8 +26,6 @@ struct HTTPHead {
 
   private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
-  // MARK: - Reading
-
   private static func request(in head: ArraySlice<UInt8>) -> HTTPRequest? {
     let lines = head.split(separator: lineFeed, omittingEmptySubsequences: false).dropLast(2).map {
       String(decoding: $0.last == carriageReturn ? $0.dropLast() : $0, as: UTF8.self)

@@ -14,7 +14,6 @@ struct MetricsPage {
 
   private(set) var text = ""
 
-  /// Omits a metric without a value.
   mutating func add<Value: CustomStringConvertible>(
     _ kind: Kind, _ name: String, _ help: String, _ value: Value?
   ) {

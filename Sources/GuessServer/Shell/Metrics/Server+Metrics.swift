@@ -20,7 +20,6 @@ extension Server {
     journal?.measureHistory()
   }
 
-  /// The response to a request. HEAD is handled like GET.
   private func response(to request: HTTPRequest, _ cache: inout PageCache) -> HTTPResponse {
     guard Self.paths.contains(request.path) else {
       return HTTPResponse(
@@ -53,7 +52,6 @@ extension Server {
     return nil
   }
 
-  /// All metrics, each from the part that counts it.
   var page: MetricsPage {
     var page = MetricsPage()
     page.add(
@@ -139,7 +137,8 @@ extension Server {
 extension Journal {
   fileprivate func write(to page: inout MetricsPage, at now: Instant) {
     let unsynced = recorder.unsynced(at: now)
-    page.add(.gauge, "guess_journal_recording", "1 if the journal is being written.", isRecording ? 1 : 0)
+    page.add(
+      .gauge, "guess_journal_recording", "1 if the journal is being written.", recorder.isRecording ? 1 : 0)
     page.add(
       .counter, "guess_journal_failures_total", "Writes, syncs and new files that have failed.", failures)
     page.add(.gauge, "guess_journal_unsynced_bytes", "Bytes that are not on disk yet.", unsynced.bytes)

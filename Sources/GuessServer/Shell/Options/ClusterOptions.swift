@@ -2,19 +2,16 @@ import GuessProtocol
 import GuessServerCore
 import Platform
 
-/// The server's cluster, and its node in it.
 struct ClusterOptions: Equatable {
   /// Bytes of a password: more than any generator makes.
   static let passwordBytes = 512
 
-  /// Source of the Redis password.
   enum Password: Equatable {
     case file(String)
     /// From the configuration file or the environment.
     case text(String)
   }
 
-  /// The settings, possibly incomplete.
   struct Draft: Equatable {
     var redis: RedisAddress?
     var password: Password?

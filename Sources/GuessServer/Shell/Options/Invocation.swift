@@ -2,7 +2,6 @@
 struct Invocation: Equatable {
   enum Action: Equatable {
     case run, checkConfig, printConfig, checkData, help, version
-    /// Writes a new key to this file.
 
     /// True if options and their files are needed.
     var needsOptions: Bool { self != .help && self != .version }

@@ -23,9 +23,7 @@ struct Option: Sendable {
 
   /// When a changed value takes effect while the server runs.
   enum Reload: Sendable {
-    /// After a restart.
     case restart
-    /// At once, if the condition holds.
     case nowIf(@Sendable (_ old: Options, _ new: Options) -> Bool)
 
     static let now = nowIf { _, _ in true }
@@ -65,7 +63,6 @@ struct Option: Sendable {
       adopt: { $1[keyPath: path] = $0[keyPath: path] }, reload: reload)
   }
 
-  /// An option that is not a setting.
   init(
     _ name: String, _ placeholder: String?, _ section: Section,
     _ action: (@Sendable (String) -> Invocation.Action)?, _ summary: String, help: String
@@ -75,10 +72,8 @@ struct Option: Sendable {
     if placeholder != nil { form.paths = .files }
   }
 
-  /// Prefix of the server's environment variables.
   static let variablePrefix = "GUESS_SERVER_"
 
-  /// The option's environment variable.
   var variable: String { Self.variablePrefix + name.replacing("-", with: "_").uppercased() }
 
   /// True if the environment may set it: all settings, and the configuration file's path.

@@ -3,7 +3,6 @@ import GuessServerCore
 import Platform
 import GuessProtocol
 
-/// The server's options.
 struct Options: Equatable {
   // See the rows of `Option.all`. Nil is off, or not given.
   var listen = Options.defaultListen
@@ -30,7 +29,6 @@ struct Options: Equatable {
   enum Place: Equatable {
     /// For data see `StateDirectory.ofServer(in:)`. The socket is `admin` in the data directory; there is none without data.
     case usual
-    /// Named by the operator.
     case path(String)
     case nowhere
   }
@@ -50,7 +48,6 @@ struct Options: Equatable {
   /// Proxies and their networks: more than a pair of balancers for each listen address.
   static let proxySources = 16
 
-  /// The error for a flag's value in a configuration file.
   static let flagValue = "write yes, as in no-data = yes, or leave the line out"
 
   init() {}
@@ -102,16 +99,11 @@ struct Options: Equatable {
     }
   }
 
-  /// The lobby's rate limit for lines. Its burst is two seconds' worth, and at least ten lines: a paste, or the start of a
-  /// script.
-  var lineRate: TokenBucket.Rate? {
-    rate.map { TokenBucket.Rate(burst: max(10, 2 * $0), perSecond: $0) }
-  }
-
   /// The lobby's limits, as far as options decide them. Chat can only be turned off: its limits protect its readers.
   var limits: ServerLimits {
     var limits = ownLimits
-    limits.lines = lineRate
+    // A burst of two seconds' worth, and at least ten lines: a paste, or the start of a script.
+    limits.lines = rate.map { TokenBucket.Rate(burst: max(10, 2 * $0), perSecond: $0) }
     limits.graceWarnings.removeAll { $0 >= limits.grace }
     limits.fitIdle()
     if chat == .off { limits.chat = TokenBucket.Rate(burst: 0, interval: limits.chat.interval) }
@@ -119,8 +111,6 @@ struct Options: Equatable {
     limits.addressArrivals = limits.addressConnections.map { 2 * $0 }
     return limits
   }
-
-  // MARK: - Values in effect
 
   /// The option's value in effect: nil to omit it, empty if left to the system.
   func values(of option: Option) -> [String]? {
@@ -143,8 +133,6 @@ struct Options: Equatable {
     }.joined(separator: "\n")
   }
 
-  // MARK: - Reloading
-
   /// Applies what can change without a restart: what is read for each line or connection, and nothing opened at the start.
   mutating func adopt(_ other: Options) {
     let old = self
@@ -153,7 +141,6 @@ struct Options: Equatable {
     }
   }
 
-  /// Returns the options whose values differ.
   func differences(from other: Options) -> [Option] {
     Option.all.filter { values(of: $0) != other.values(of: $0) }
   }

@@ -4,9 +4,7 @@ import Platform
 /// The action of the process, with all files read and all values checked.
 struct Plan {
   let invocation: Invocation
-  /// The options in effect.
   var options = Options()
-  /// The settings, with their sources.
   private(set) var settings = Settings()
   /// Lines sent after the greeting.
   private(set) var messages: [ChatText] = []
@@ -111,8 +109,6 @@ struct Plan {
     }
   }
 
-  // MARK: - Files
-
   private mutating func configuration(
     _ path: String, namedBy place: String
   ) throws(StartError) -> [Settings.Setting] {
@@ -132,7 +128,6 @@ struct Plan {
     return settings
   }
 
-  /// Reads the file that an option names, if any.
   private mutating func read<Value>(
     _ path: String?, _ option: Option, _ limit: Int, _ value: ([UInt8]) throws(Malformed) -> Value
   ) throws(StartError) -> Value? {

@@ -2,20 +2,17 @@ import GuessProtocol
 
 /// All settings in three layers: a file, the environment, and the command line, which has precedence.
 struct Settings: Equatable {
-  /// A setting whose value has not been read.
   struct Setting: Equatable {
     let option: Option
     let value: String
     /// The line or variable; nil for the command line.
     var place: String?
 
-    /// The place in words.
     var origin: String {
       guard let place else { return "set on the command line" }
       return "set in \(place == option.variable ? "the environment" : place)"
     }
 
-    /// The error for an invalid value, at its place.
     func refusal(_ expected: String) -> StartError {
       .badValue(option, option.form.shown(value), expected: expected).at(place)
     }
@@ -37,13 +34,10 @@ struct Settings: Equatable {
   /// The line or variable of that setting; nil for the command line and the default.
   func place(of option: Option, _ value: String? = nil) -> String? { setting(of: option, value)?.place }
 
-  /// The error for an option that conflicts with others.
   func refusal(of option: Option, _ message: String) -> StartError {
     .usage(message).at(place(of: option))
   }
 }
-
-// MARK: - The environment
 
 extension Settings {
   /// Reads this server's variables, sorted: option names in capitals, such as `GUESS_SERVER_MAX_CONNECTIONS`.
@@ -72,8 +66,6 @@ extension Settings {
     return .usage("unknown variable \(variable) in the environment. \(advice)")
   }
 }
-
-// MARK: - A file
 
 extension Settings {
   /// Longest file read: hundreds of times what all options need.

@@ -21,7 +21,6 @@ struct StartError: Error, Hashable {
     (messages, self.exitCode) = (errors.prefix(Self.mostNamed).flatMap(\.messages) + more, exitCode)
   }
 
-  /// Wrong usage.
   static func usage(_ message: String) -> StartError { StartError(message: message, exitCode: 2) }
 
   /// A failure of the environment.
@@ -31,7 +30,6 @@ struct StartError: Error, Hashable {
     .failure("\(error.call) failed: \(error.reason).")
   }
 
-  /// A value that the option does not accept.
   static func badValue(_ option: Option, _ value: String, expected: String) -> StartError {
     .usage("--\(option.name)\(value.isEmpty ? "" : " ")\(value): \(expected).")
   }
@@ -44,14 +42,12 @@ struct StartError: Error, Hashable {
     .usage("\(option.name) can only be given on the command line.")
   }
 
-  /// An unknown option, with a suggestion.
   static func unknownOption(_ name: String, nearest: String?) -> StartError {
     .usage(
       "unknown option \(name). "
         + (nearest.map { "Did you mean \($0)?" } ?? "guess-server --help lists all options."))
   }
 
-  /// A word that belongs to no option.
   static func unexpectedArgument(_ text: String) -> StartError {
     .usage(
       "unexpected argument \(text). The address to listen on is --listen HOST:PORT; guess-server --help lists all options."

@@ -1,7 +1,6 @@
 import GuessGame
 import GuessProtocol
 
-/// The text of `--help`.
 enum Usage {
   static let text = """
     guess-server hosts rooms where two players race to find one secret number.

@@ -19,7 +19,6 @@ struct ValueForm: Sendable {
   enum Paths { case none, files, directories }
 
   var bounds = ""
-  /// Fixed words.
   var words: [String] = []
   var paths = Paths.none
   /// True if each further value is appended.
@@ -103,7 +102,6 @@ extension ValueKind where Value == Milliseconds {
 }
 
 extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
-  /// A case of an enum.
   static var choice: Self {
     let words = Value.allCases.map(\.rawValue)
     return Self(
@@ -121,8 +119,6 @@ extension ValueKind where Value: LineWord {
 extension ValueKind where Value == String {
   static let file = Self(ValueForm(paths: .files), write: { [$0] }, read: { $0 })
 }
-
-// MARK: - Kinds used by one or two options
 
 extension ValueKind where Value == Options.Place {
   static let directory = Self(

@@ -5,7 +5,6 @@ import Platform
 
 /// A report on a data directory: its content, damage, and what a start would do. Read-only.
 struct DataCheck {
-  /// The report, one item per line.
   private(set) var lines: [String] = []
   /// Number of errors: reasons why a server could not start, damaged files of the history, and a lost key, which need not keep it
   /// from starting.
@@ -57,7 +56,6 @@ struct DataCheck {
     do { try recount(files) } catch { report(.unusable(directory.path, error)) }
   }
 
-  /// Counts the totals and ratings of owned names again.
   private mutating func recount(_ files: JournalFiles) throws(SystemError) {
     var recount = Recount()
     let history = try files.historyFiles().filter { !$0.isDamaged && !files.isJournal($0.path) }.map(\.path)
@@ -162,8 +160,6 @@ struct DataCheck {
     }
   }
 
-  // MARK: -
-
   private static let missingKey =
     "missing, though there is a journal or history; a start draws a new one, so seeded secrets and the daily number change: "
     + "restore it from a backup"
@@ -189,7 +185,6 @@ struct DataCheck {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// Rounded, as nobody needs the bytes.
   private static func size(_ bytes: Int) -> String {
     switch bytes {
     case ..<1_024: count(bytes, "byte")

@@ -41,8 +41,6 @@ final class DataDirectory: Sendable {
     do { try System.checkNewFiles(in: existing) } catch { throw .unusable(path, error) }
   }
 
-  // MARK: - Content
-
   /// Locks the directory against other servers, until it and the returned descriptor are closed. Nobody can remove the lock of
   /// the directory itself; the file in it is for file systems without such locks.
   func lock() throws(DataError) -> Descriptor {
@@ -137,7 +135,6 @@ final class DataDirectory: Sendable {
     try syncNames()
   }
 
-  /// Syncs the names of the files.
   func syncNames() throws(SystemError) {
     try System.call("fsync") { fsync(descriptor.number) }
   }

@@ -3,7 +3,6 @@ import Platform
 
 /// The reason why persistent data can't be read or stored.
 struct DataError: Error, Hashable {
-  /// The error.
   let reason: String
   /// The error and how to fix it, in one line.
   let message: String
@@ -26,19 +25,16 @@ struct DataError: Error, Hashable {
     (self.reason, message, checkMessage) = (reason, reason + fix, reason + fix)
   }
 
-  /// The directory can't be created or used.
   static func unusable(_ path: String, _ error: SystemError) -> Self {
     Self("cannot keep data in \(path): \(error.reason)")
   }
 
-  /// A file exists but can't be read.
   static func unreadable(_ path: String, _ error: SystemError) -> Self {
     Self(
       "cannot read \(path): \(error.reason)",
       repair: "make it readable by the user who runs the server")
   }
 
-  /// A file can't be written.
   static func unwritable(_ path: String, _ error: SystemError, repair: String? = nil) -> Self {
     Self("cannot write \(path): \(error.reason)", repair: repair)
   }

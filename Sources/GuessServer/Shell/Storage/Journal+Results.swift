@@ -16,7 +16,6 @@ struct ResultReading: Sendable {
   private let journal: Descriptor
   private let length: Int
 
-  /// Finds the files of a journal with these bytes at the start.
   init(_ files: JournalFiles, length: Int) throws(SystemError) {
     (self.files, self.length) = (files, length)
     journal = try System.openFile(files.journal)
@@ -31,10 +30,8 @@ struct ResultReading: Sendable {
     rest.append(files.journal)
   }
 
-  /// Results of one file.
   struct File: Sendable {
     let path: String
-    /// The matches that end in it.
     var results: [MatchResult] = []
     /// The reason why it can't be read whole.
     var fault: String?

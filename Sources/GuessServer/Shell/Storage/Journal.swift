@@ -56,12 +56,8 @@ final class Journal {
     nextCleaning = history == HistoryLimit() ? nil : .start
   }
 
-  var isRecording: Bool { recorder.isRecording }
-
-  /// Deadline for `startJob`.
   var nextDeadline: Instant? { .earliest(recorder.nextDeadline, nextCleaning) }
 
-  /// Measures the history in the background.
   func measureHistory() {
     let files = files
     queue.async {
@@ -70,7 +66,6 @@ final class Journal {
     }
   }
 
-  /// Records changes.
   func record(_ changes: JournalChanges, at now: Instant) {
     recorder.record(changes, at: now)
   }
@@ -121,7 +116,6 @@ final class Journal {
   /// Begins a new file with a snapshot of all rooms at once: those in the current one don't count any more.
   func beginAgain(at now: Instant) { recorder.beginAgain(at: now) }
 
-  /// Keeps another key for seeded secrets.
   func keep(_ key: SeedKey) {
     do { try files.directory.keep(key.bytes, at: files.directory.keyPath) } catch {
       log(.error, "seed_key_save_failed", ["file": files.directory.keyPath, "reason": "\(error)"])
@@ -164,12 +158,8 @@ final class Journal {
     }
   }
 
-  // MARK: - Jobs
-
-  /// A finished job and its results.
   struct EndedJob: Sendable {
     let job: Recorder.Job
-    /// The new file, if one was prepared.
     var draft: Descriptor?
     var failure: (kind: Recorder.Failure, error: SystemError)?
   }
@@ -217,7 +207,6 @@ final class Journal {
     return news
   }
 
-  /// Removes history beyond the limit.
   private func removeOldHistory(at now: Instant) {
     nextCleaning = now + Self.cleaningInterval
     let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000 - doubt)
@@ -263,8 +252,6 @@ final class Journal {
       return EndedJob(job: job, failure: (step, error))
     }
   }
-
-  // MARK: - Log
 
   private func report(_ error: SystemError, of job: Recorder.Job, at now: Instant) {
     switch job {

@@ -13,7 +13,6 @@ struct HistoryLimit: Equatable, Sendable {
 struct HistoryFile {
   let path: String
   let number: Int
-  /// True if it was put aside as damaged.
   let isDamaged: Bool
 
   /// Its metadata; nil if it is not a regular file.
@@ -41,7 +40,6 @@ extension JournalFiles {
     }.sorted { $0.number == $1.number ? $0.isDamaged : $0.number < $1.number }
   }
 
-  /// True if there are any.
   var hasHistory: Bool { (try? historyFiles())?.isEmpty == false }
 
   /// True if the journal is missing or empty beside its history, so that rooms were lost. A crash leaves none so.
@@ -64,7 +62,6 @@ extension JournalFiles {
   /// True if a later file has replaced this one. Just before that, the journal has two names, or only its history name.
   func isReplaced(_ file: HistoryFile) -> Bool { System.isThere(journal) && !isJournal(file.path) }
 
-  /// True if the path leads to the journal.
   func isJournal(_ path: String) -> Bool {
     guard let own = try? FileStatus(at: journal), let other = try? FileStatus(at: path) else { return false }
     return own.identity == other.identity

@@ -46,27 +46,21 @@ extension JournalFiles {
   }
 }
 
-// MARK: - Reading
-
 extension JournalFiles {
-  /// The content of a journal or history file.
   struct Contents {
     /// The file number; 0 if missing.
     var number = 0
     var recovery = Recovery()
     /// Bytes without a torn tail.
     var length = 0
-    /// Bytes of a torn tail.
     var tornBytes = 0
     /// Bytes confirmed by a mark to be on disk.
     var marked = 0
     var lines = 0
-    /// Number of finished matches.
     var endedMatches = 0
     /// Starts of the first and last server that wrote to it, in seconds since 1970.
     var firstStart: Int64?
     var lastStart: Int64?
-    /// Version of the last one.
     var version: String?
 
     /// Age of the file given the wall clock; zero if unknown.
@@ -87,7 +81,6 @@ extension JournalFiles {
     }
   }
 
-  /// The bytes of a file; empty if missing.
   func read(_ path: String) throws(DataError) -> [UInt8] {
     if let status = try? FileStatus(at: path) {
       guard status.isRegular else { throw .damagedJournal(path, .foreign) }

@@ -15,7 +15,6 @@ struct JournalFiles: Sendable {
   /// A torn tail, kept for inspection.
   var torn: String { "\(directory.path)/journal.torn" }
 
-  /// A replaced file.
   func history(_ number: Int) -> String { "\(directory.path)/history-\(number)" }
 
   // MARK: - Slow work, on its own queue
@@ -82,8 +81,6 @@ struct JournalFiles: Sendable {
     try? findJournal()
     System.removeFile(draft)
   }
-
-  // MARK: - Names
 
   /// Gives the journal the first free history name from that number on, unless it has one already, and returns that; nil without a
   /// journal. Numbers may be taken if the operator restored a copy of the journal.

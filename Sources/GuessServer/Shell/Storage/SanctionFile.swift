@@ -9,7 +9,6 @@ import Platform
 /// Written atomically as a whole after every change, on a queue of its own.
 @MainActor
 final class SanctionFile {
-  /// Result of writing a list.
   struct EndedJob: Sendable {
     let revision: Int
     let error: SystemError?
@@ -18,17 +17,14 @@ final class SanctionFile {
   /// Retry interval after a failure, as for the journal.
   private static let retryInterval = RecorderLimits().retryInterval
 
-  /// The file's content.
   struct Contents {
     let list: ModerationList
-    /// Number of expired lines.
     let expired: Int
     /// True if the file is exactly as a server writes it. Lines added by the operator lack the time of decision, and would get
     /// another one at each start.
     let isWritten: Bool
   }
 
-  /// Content at the start.
   let kept: ModerationList
   private let directory: DataDirectory
   private let log: Log
@@ -38,7 +34,6 @@ final class SanctionFile {
   private var isSaving = false
   /// True from the last attempt on, after which nothing is written.
   private var isClosing = false
-  /// True if the last attempt failed.
   private var hasFailed = false
   /// Time of the next attempt after a failure; otherwise nil.
   private(set) var nextDeadline: Instant?
@@ -77,7 +72,6 @@ final class SanctionFile {
     }
   }
 
-  /// Applies a job's result.
   func finish(_ job: EndedJob, at now: Instant) {
     isSaving = false
     guard let error = job.error else {
@@ -113,7 +107,6 @@ final class SanctionFile {
 }
 
 extension DataDirectory {
-  /// Head of the file.
   private static let sanctionHead = """
     # Bans and mutes of guess-server, one a line; guess-client admin changes them while the server runs.
     # After a change by hand, such as a line "ban 192.0.2.0/24 : bots", send SIGHUP.
@@ -157,7 +150,6 @@ extension DataDirectory {
       list: list, expired: expired, isWritten: written.sorted() == list.all.map(\.line).sorted())
   }
 
-  /// The lines of the file; none without a file.
   private func sanctionLines() throws(DataError) -> [ArraySlice<UInt8>] {
     // One byte above the limit shows that the file is too long.
     guard let bytes = try contents(of: sanctionPath, limit: Self.sanctionBytes + 1) else { return [] }

@@ -9,12 +9,9 @@ struct Storage {
   let directory: DataDirectory
   /// The wall clock when everything was read, in seconds since 1970.
   let startTime: Int64
-  /// The key for seeded secrets.
   let seedKey: SeedKey
-  /// The journal's content at the start.
   var recovery: Recovery
   var journal: Journal
-  /// Bans and mutes.
   let sanctions: SanctionFile
   /// Locks the directory against other servers while open.
   private let lock: Descriptor
@@ -81,7 +78,6 @@ struct Storage {
     }
   }
 
-  /// The journal entry for the start of this server.
   static func start(at unixTime: Int64) -> JournalEntry {
     .start(unixTime: unixTime, version: Release.version)
   }

@@ -6,12 +6,10 @@ struct Heartbeat {
   /// Minimum interval of counts, as only people read `systemctl status`.
   static let statusInterval = Milliseconds.seconds(10)
 
-  /// Interval of signs of life; nil if not wanted.
   let interval: Milliseconds?
   private var nextBeat = Instant.start
   /// The last counts sent, and their time.
   private var told: (players: Int, matches: Int, at: Instant)?
-  /// True if the counts have changed since.
   private var hasNews = false
 
   /// Sends twice as often as the manager expects, so that one may be late.
@@ -25,7 +23,6 @@ struct Heartbeat {
     .earliest(interval == nil ? nil : nextBeat, hasNews ? nextStatus : nil)
   }
 
-  /// The earliest time for the next counts.
   private var nextStatus: Instant { told.map { $0.at + Self.statusInterval } ?? .start }
 
   /// Returns the states due, in the words of sd_notify(3).

@@ -4,9 +4,7 @@ import Platform
 enum PassedSockets {
   /// Their names (`FileDescriptorName=`): the operator's, systemd's without a name, and the unit's.
   private static let names = ["guess", "unknown", "", "guess-server.socket"]
-  /// The variables that describe them.
   static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
-  /// The first descriptor.
   private static let first: Int32 = 3
 
   /// The sockets passed to the process with that ID; empty if the variables are for another.

@@ -16,7 +16,6 @@ final class Supervisor {
   /// True if the log already says that it can't be reached.
   private var isLost = false
 
-  /// Nil if the environment names no manager.
   init?(_ environment: [String: String], _ log: Log) {
     guard let name = environment["NOTIFY_SOCKET"], !name.isEmpty else { return nil }
     let abstract = name.hasPrefix("@") ? SocketAddress(abstractName: String(name.dropFirst())) : nil
@@ -45,7 +44,6 @@ final class Supervisor {
   /// Deadline for `beat` without any change.
   var nextDeadline: Instant? { heartbeat.nextDeadline }
 
-  /// Sends what is due.
   func beat(at now: Instant, _ status: ServerStatus) {
     for state in heartbeat.due(at: now, status) { tell(state) }
   }

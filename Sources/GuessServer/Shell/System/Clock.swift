@@ -37,7 +37,6 @@ package struct Clock: Sendable {
     #endif
   }
 
-  /// The system's monotonic clock in nanoseconds.
   package static var nanoseconds: Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
   /// Processor time of this process in nanoseconds, kernel time included.

@@ -6,7 +6,6 @@
 
   @inlinable package init(number: Int32) { self.number = number }
 
-  /// Never open.
   @inlinable package static var none: Descriptor { Descriptor(number: -1) }
   package static let standardInput = Descriptor(number: 0)
   package static let standardOutput = Descriptor(number: 1)
@@ -25,9 +24,7 @@
 
 /// A failed system call and its `errno`, captured before anything can change it.
 @usableFromInline package struct SystemError: Error, Hashable, CustomStringConvertible {
-  /// Name of the call.
   @usableFromInline package let call: String
-  /// Value of `errno`.
   @usableFromInline package let code: Int32
 
   @inlinable package init(call: String, code: Int32) { (self.call, self.code) = (call, code) }
@@ -37,16 +34,12 @@
 
   @usableFromInline package var description: String { "\(call): \(reason)" }
 
-  /// True if the file does not exist.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
   /// True if there is no such device, or it was taken away, as the terminal of a process whose window was closed.
   package var lacksDevice: Bool { isAbsence || code == ENXIO || code == EIO }
-  /// True if permission is denied.
   package var isProhibition: Bool { code == EACCES || code == EPERM }
-  /// True if nothing listens at the address.
   package var isRefusal: Bool { code == ECONNREFUSED }
   /// True if connecting timed out. For a Unix socket with a full queue, that is EAGAIN.
   package var isTimeout: Bool { code == ETIMEDOUT || code == EAGAIN }
-  /// True if the reader has closed its end.
   package var isBrokenPipe: Bool { code == EPIPE }
 }

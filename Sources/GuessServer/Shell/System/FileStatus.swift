@@ -1,4 +1,3 @@
-/// Metadata of a file.
 package struct FileStatus {
   /// Identifies a file independently of its path.
   package struct Identity: Hashable, Sendable {
@@ -8,7 +7,6 @@ package struct FileStatus {
 
   private var status = stat()
 
-  /// Reads the metadata of an open file.
   package init(of descriptor: Descriptor) throws(SystemError) {
     try System.call("fstat") { fstat(descriptor.number, &status) }
   }
@@ -30,14 +28,11 @@ package struct FileStatus {
   package var isRegular: Bool { type == S_IFREG }
   package var isDirectory: Bool { type == S_IFDIR }
   package var isSocket: Bool { type == S_IFSOCK }
-  /// True if owned by this process's user.
   package var isOwn: Bool { status.st_uid == geteuid() }
-  /// True if only its owner has access.
   package var isPrivate: Bool { status.st_mode & (S_IRWXG | S_IRWXO) == 0 }
   package var isWritableByOthers: Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
   /// True for a directory in which others can open a file by its name.
   package var isSearchableByOthers: Bool { status.st_mode & (S_IXGRP | S_IXOTH) != 0 }
-  /// Size in bytes.
   package var size: Int { Int(status.st_size) }
   /// Time of the last write, in seconds since 1970.
   package var writingTime: Int64 {

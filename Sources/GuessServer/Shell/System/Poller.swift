@@ -113,7 +113,6 @@ package struct Poller {
   }
 #endif
 
-/// A descriptor that is ready, by the key under which it is watched.
 package struct Ready: Hashable, Sendable {
   package let key: UInt64
   package let interest: Interest

@@ -5,7 +5,6 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-  /// An empty buffer for the system to fill.
   package init() {}
 
   private init(_ pointer: UnsafePointer<sockaddr>, length: socklen_t) {
@@ -34,7 +33,6 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
   private static let localHeader =
     MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
-  /// The bytes of a path or a name, with the zero of either.
   private init?(local bytes: [UInt8]) {
     guard bytes.count > 1, bytes.count <= Self.pathBytes + 1 else { return nil }
     var address = sockaddr_un()
@@ -54,7 +52,6 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// The address family, such as `AF_INET6`.
   package var family: Int32 { Int32(storage.ss_family) }
 
   /// Calls `body` with the address in the system's format.
@@ -64,7 +61,6 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Calls `body` to fill in the address.
   package mutating func withMutablePointer<Result>(
     _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
   ) -> Result {

@@ -20,7 +20,6 @@ extension System {
     return Descriptor(number: try call("open") { open(path, flags, S_IRUSR | S_IWUSR) })
   }
 
-  /// Opens a file or directory for reading.
   package static func openFile(_ path: String) throws(SystemError) -> Descriptor {
     // Opening a named pipe would wait until it has a writer. O_NONBLOCK prevents that; reads then wait as usual.
     let descriptor = Descriptor(number: try call("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
@@ -49,7 +48,6 @@ extension System {
     return bytes
   }
 
-  /// Writes and syncs a new file, for its owner only.
   package static func makeFile(_ path: String, of bytes: [UInt8]) throws(SystemError) {
     let descriptor = try openForAppending(path, exclusively: true)
     defer { release(descriptor) }
@@ -66,7 +64,6 @@ extension System {
     }
   }
 
-  /// Releases the lock of an open file or directory.
   package static func unlock(_ descriptor: Descriptor) { _ = flock(descriptor.number, LOCK_UN) }
 
   /// Opens and locks a lock file; nil if another process holds it.
@@ -117,7 +114,6 @@ extension System {
     try writeAll(bytes, to: descriptor)
   }
 
-  /// Truncates a file to `length` bytes.
   package static func truncate(_ descriptor: Descriptor, to length: Int) throws(SystemError) {
     try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }
   }
@@ -152,13 +148,11 @@ extension System {
     rmdir(probe)
   }
 
-  /// True if the path exists.
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// True if this process may not write there, or the file system is read-only.
   package static func isReadOnly(_ path: String) -> Bool { access(path, W_OK) != 0 }
 
-  /// True if only its owner has access.
   package static func isPrivate(_ path: String) -> Bool { (try? FileStatus(at: path))?.isPrivate == true }
 
   /// Removes a file; false if it fails.
@@ -170,7 +164,6 @@ extension System {
     try call("link") { link(path, second) }
   }
 
-  /// Renames a file, replacing the target.
   package static func renameFile(_ path: String, to name: String) throws(SystemError) {
     try call("rename") { rename(path, name) }
   }

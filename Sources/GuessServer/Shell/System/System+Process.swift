@@ -4,7 +4,6 @@ import GuessProtocol
   import CLinux
 #endif
 
-/// The process.
 extension System {
   /// Gives blocks of memory back to the system when they are freed, if they have this size or more: a journal is read and written in
   /// such blocks.
@@ -35,7 +34,6 @@ extension System {
     return values
   }
 
-  /// The environment for child processes.
   package static var environmentPointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if os(Linux)
       environment_variables()
@@ -107,8 +105,6 @@ extension System {
     guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
-
-  // MARK: - Usage
 
   /// Processor time of the process in seconds.
   package static var processorTime: Double { Double(Clock.busyNanoseconds / 1_000) / 1_000_000 }

@@ -86,12 +86,10 @@ extension System {
     }
   }
 
-  /// Shuts down the sending side.
   package static func endOutput(of descriptor: Descriptor) throws(SystemError) {
     try call("shutdown") { shutdown(descriptor.number, Int32(SHUT_WR)) }
   }
 
-  /// Sets an integer option.
   package static func setOption(
     _ name: Int32, at level: Int32, to value: Int32, of descriptor: Descriptor
   ) throws(SystemError) {
@@ -101,7 +99,6 @@ extension System {
     }
   }
 
-  /// Reads an integer option.
   package static func option(_ name: Int32, at level: Int32, of descriptor: Descriptor) throws(SystemError)
     -> Int32
   {
@@ -136,12 +133,10 @@ extension System {
     try call("listen") { listen(descriptor.number, backlog) }
   }
 
-  /// Returns the local address.
   package static func boundAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
     try address("getsockname") { getsockname(descriptor.number, $0, $1) }
   }
 
-  /// Returns the remote address.
   package static func peerAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
     try address("getpeername") { getpeername(descriptor.number, $0, $1) }
   }

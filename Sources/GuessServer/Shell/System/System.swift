@@ -36,8 +36,6 @@
     _ = close(descriptor.number)
   }
 
-  // MARK: - Reading and writing
-
   /// Reads into the beginning of `buffer`, blocking; 0 at the end.
   package static func readNext(
     from descriptor: Descriptor, into buffer: inout [UInt8]
@@ -45,7 +43,6 @@
     try call("read") { read(descriptor.number, &buffer, buffer.count) }
   }
 
-  /// Writes all of `bytes`, blocking.
   package static func writeAll(_ bytes: [UInt8], to descriptor: Descriptor) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
       try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)

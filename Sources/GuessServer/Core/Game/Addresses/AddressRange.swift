@@ -1,6 +1,5 @@
 /// A prefix of addresses: `192.0.2.0/24`, `2001:db8::/32`, or a single address.
 package struct AddressRange: Hashable, Sendable {
-  /// Errors in the text.
   package enum Fault: Error, Hashable {
     case notAnAddress
     /// The part after the slash is not a number from 0 to `most`.
@@ -16,7 +15,6 @@ package struct AddressRange: Hashable, Sendable {
   /// Common leading bits, counted in IPv6.
   let prefixLength: Int
 
-  /// Reads a range; without a length, a single address.
   package init(_ text: some Collection<UInt8>) throws(Fault) {
     let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = IPAddress(parts[0]) else { throw .notAnAddress }
@@ -60,7 +58,6 @@ package struct AddressRange: Hashable, Sendable {
 }
 
 extension AddressRange: CustomStringConvertible {
-  /// The text, without a length for a single address.
   package var description: String {
     guard prefixLength < Self.allBits else { return "\(first)" }
     guard isIPv4 else { return "\(first)/\(prefixLength)" }

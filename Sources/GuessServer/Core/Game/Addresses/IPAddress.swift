@@ -7,7 +7,6 @@ package struct IPAddress: Hashable, Sendable {
   /// The first 64 bits of 64:ff9b::/96, in which translators put IPv4 addresses (RFC 6052, section 2.1).
   static let translatedPrefix: UInt64 = 0x0064_FF9B_0000_0000
 
-  /// The first and last 64 bits.
   let high, low: UInt64
 
   /// An IPv4 address in big-endian order.
@@ -15,7 +14,6 @@ package struct IPAddress: Hashable, Sendable {
     self.init(ipv6: 0, 0xFFFF_0000_0000 | UInt64(address))
   }
 
-  /// An IPv6 address in two halves.
   package init(ipv6 high: UInt64, _ low: UInt64) {
     (self.high, self.low) = (high, low)
   }
@@ -36,8 +34,6 @@ package struct IPAddress: Hashable, Sendable {
 
   /// The unit to which limits apply.
   package var origin: Origin { Origin(ipv6: high, low) }
-
-  // MARK: - Reading
 
   /// Reads a decimal number without leading zeros; nil if invalid or above 65,535.
   static func decimal(_ digits: some Collection<UInt8>) -> UInt16? {

@@ -1,9 +1,7 @@
 /// The PROXY protocol header, which a proxy sends before the client's first byte
 /// (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt).
 package struct ProxyHeader: Hashable, Sendable {
-  /// Errors in a header.
   package enum Fault: Error, Hashable {
-    /// No header.
     case absent
     /// Invalid words in a line of version 1, or no CR.
     case malformed
@@ -13,11 +11,8 @@ package struct ProxyHeader: Hashable, Sendable {
     case unknownFamily(UInt8)
     /// The addresses exceed the announced length.
     case tooShort
-    /// The header exceeds the limit.
     case tooLong
-    /// The connection ended inside the header.
     case incomplete
-    /// The header came too late.
     case late
   }
 
@@ -74,7 +69,6 @@ package struct ProxyHeader: Hashable, Sendable {
   }
 }
 
-/// Reads a header in chunks.
 package struct ProxyHeaderReader: Hashable, Sendable {
   /// Upper bound of a version 1 header in bytes, with its ending (section 2.1).
   package static let lineBytes = 107
@@ -92,7 +86,6 @@ package struct ProxyHeaderReader: Hashable, Sendable {
 
   package init() {}
 
-  /// True before the first byte.
   package var isEmpty: Bool { bytes.isEmpty }
 
   /// Consumes bytes at or after `offset`, and moves `offset` past the header; nil while incomplete. Must not be used after a

@@ -68,7 +68,6 @@ struct AdminArguments {
     }
   }
 
-  /// True if no argument is left over.
   var isEmpty: Bool { positional.isEmpty && options.isEmpty && text == nil }
 
   private mutating func word() -> String? { positional.isEmpty ? nil : positional.removeFirst() }

@@ -43,7 +43,6 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
   package var word: String { String(rawValue.prefix { $0 != " " }) }
 }
 
-/// A command on the admin socket.
 package enum AdminCommand: Hashable, Sendable {
   case help(AdminVerb?)
   case status, tournaments, bans, ping, quit
@@ -75,7 +74,6 @@ package struct AdminRequest: Hashable, Sendable {
   /// The arguments as typed, for the log.
   package private(set) var arguments = ""
 
-  /// The request for a line that exceeds the maximum length.
   package static let tooLong = AdminRequest(command: .failure(.tooLong))
 
   /// True if it changes anything; such requests are logged at a higher level.

@@ -11,7 +11,6 @@ package struct AdminLine: Hashable, Sendable {
     sentences = [sentence].compactMap(\.self)
   }
 
-  /// Creates a line of serialized fields.
   init(written fields: String) { (self.fields, sentences) = ([fields], []) }
 
   package mutating func append(_ key: String, _ value: String, _ sentence: String? = nil) {
@@ -19,10 +18,8 @@ package struct AdminLine: Hashable, Sendable {
     if let sentence { sentences.append(sentence) }
   }
 
-  /// The fields, after `words`.
   package func fields(after words: String) -> String { ([words] + fields).joined(separator: " ") }
 
-  /// The line, starting with `words`.
   func text(after words: String) -> String {
     fields(after: words) + (sentences.isEmpty ? "" : " : " + sentences.joined(separator: " "))
   }

@@ -39,8 +39,6 @@ extension Lobby {
     return AdminReport(list: page.compactMap { row($0.key) }, next: next)
   }
 
-  // MARK: - Players
-
   func listPlayers(after name: Name?) -> AdminReport {
     page(
       of: players.keys.lazy.compactMap { players[$0]?.name }, by: \.caselessOrder, after: name, row: line(of:)
@@ -69,20 +67,13 @@ extension Lobby {
       case .seated(let id, _): (rooms[id]?.isRunning == true ? "playing" : "seated", rooms[id]?.code)
       }
     return AdminLine([
-      "name": "\(player.name)", "kind": session?.kind.rawValue, "address": originText(of: id), "state": state,
+      "name": "\(player.name)", "kind": session?.kind.rawValue, "address": origin(of: id)?.hostText,
+      "state": state,
       "room": room.map { "\($0)" },
       "seat_left_s": player.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
       "muted": sanction(.mute, of: player.name, from: session?.origin) == nil ? nil : "1",
     ])
   }
-
-  /// The address of the player's connection, or of the lost one; nil for a player absent since before a restart.
-  func originText(of id: PlayerID) -> String? {
-    let origin = players[id]?.connection.flatMap { sessions[$0]?.origin } ?? players[id]?.absence?.origin
-    return origin?.hostText
-  }
-
-  // MARK: - Rooms
 
   func listAllRooms(after code: RoomCode?) -> AdminReport {
     page(of: rooms.codes, by: \.self, after: code) { rooms.room(under: $0)?.adminLine }
@@ -97,7 +88,7 @@ extension Lobby {
         AdminLine([
           "seat": "\(seat.rawValue)", "name": "\(occupant.name)",
           "kind": occupant.player == nil ? "computer" : occupant.kind.rawValue,
-          "address": occupant.player.flatMap { originText(of: $0) },
+          "address": occupant.player.flatMap { origin(of: $0) }?.hostText,
           "seat_left_s": occupant.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
         ]))
     }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Commands on the admin socket.
 extension Lobby {
   /// Performs a command, except for commands about the process, which the shell handles. Consequences for players are appended
   /// to `effects`.
@@ -52,15 +51,14 @@ extension Lobby {
     return AdminReport(list: verbs.map { AdminLine(["verb": $0.word], $0.rawValue) })
   }
 
-  // MARK: - Decisions
-
   private mutating func kick(_ name: Name, _ reason: ChatText?) throws(AdminRefusal) -> AdminReport {
     guard let id = players.find(name) else { throw .noPlayer(name) }
     let sentence =
       players[id]?.connection != nil
       ? "Disconnected. To keep a player out, use BAN."
       : "The connection was lost already; the seat is free now."
-    let line = AdminLine(["name": "\(players[id]?.name ?? name)", "address": originText(of: id)], sentence)
+    let line = AdminLine(
+      ["name": "\(players[id]?.name ?? name)", "address": origin(of: id)?.hostText], sentence)
     expel(id, reason: .kicked, reason)
     return AdminReport(line)
   }
@@ -70,7 +68,7 @@ extension Lobby {
   ) throws(AdminRefusal) -> AdminReport {
     var player: PlayerID?
     if key.kind == .ban, case .name(let name) = key.target { player = players.find(name) }
-    let address = player.flatMap { originText(of: $0) }
+    let address = player.flatMap { origin(of: $0) }?.hostText
     let isAway = player.map { players[$0]?.connection == nil } ?? false
     let entry = Sanction(key: key, made: wallTime, end: time.map { wallTime + $0 }, reason: reason)
     guard moderation.set(entry, at: wallTime) else { throw .full }
@@ -118,7 +116,6 @@ extension Lobby {
     return AdminReport(list: rows, max: ModerationList.mostEntries)
   }
 
-  /// Sends a notice to everyone who plays here.
   private mutating func notify(_ text: ChatText) -> AdminReport {
     effects.share(.event(.notice(text)), with: Audience(sessions.keys, of: sessions))
     return AdminReport(AdminLine(["connections": "\(sessions.count)"]))

@@ -34,7 +34,6 @@ extension Box: Equatable where Value: Equatable {}
 
 extension Rare: Equatable {}
 
-/// Rare properties, with their initial values.
 package protocol RareValues: Equatable, Sendable {
   init()
 }

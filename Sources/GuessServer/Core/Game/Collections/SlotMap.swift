@@ -76,10 +76,8 @@
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// All keys, by slot.
   @inlinable package var keys: [Key] { (0..<UInt32(slotCount)).compactMap { key(at: $0) } }
 
-  /// Adds a value and returns its key.
   @inlinable package mutating func insert(_ value: Value) -> Key {
     count += 1
     guard let slot = free.popLast() else {
@@ -147,8 +145,6 @@
     assert(pages[page][index].value != nil, "a value leaves a SlotMap by remove(_:) only")
     return result
   }
-
-  // MARK: - Slots
 
   @inlinable var slotCount: Int {
     guard let last = pages.last else { return 0 }

@@ -4,7 +4,6 @@
 struct SortedArray<Element: Comparable> {
   private(set) var elements: [Element] = []
 
-  /// Adds a new element.
   mutating func insert(_ element: Element) {
     let index = firstIndex(from: element)
     precondition(index == elements.count || elements[index] != element, "an element is there once")
@@ -31,7 +30,6 @@ struct SortedArray<Element: Comparable> {
     return elements[(index < elements.count && elements[index] == element ? index + 1 : index)...]
   }
 
-  /// Returns the index of the first element not before `element`.
   private func firstIndex(from element: Element) -> Int { elements.partitioningIndex { !($0 < element) } }
 }
 

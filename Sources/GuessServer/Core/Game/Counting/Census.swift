@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Counts of clients and rooms at one moment.
 package struct Census: Equatable, Sendable {
   package var humans = 0
   package var bots = 0

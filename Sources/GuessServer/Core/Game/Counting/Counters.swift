@@ -8,9 +8,7 @@ package struct Counters: Sendable {
   package internal(set) var guesses = CountTable<Rules, GuessResult>()
   package internal(set) var matchesBegun = Counts<Rules>()
   package internal(set) var matchesEnded = CountTable<Rules, MatchEnd.Reason>()
-  /// Errors by code.
   package internal(set) var refusals = Counts<Refusal.Code>()
-  /// Disconnects by reason.
   package internal(set) var disconnects = Counts<DisconnectReason>()
 }
 

@@ -7,7 +7,6 @@ import GuessProtocol
 /// the young one is full, or when its records have expired. So a client with a whole network of addresses can't fill the
 /// memory; and being forgotten early gains it nothing, as it could use another address anyway.
 package struct AddressLimiter {
-  /// Recent activity of an address.
   private struct Record {
     /// Connections before `minuteEnd`.
     var arrivals = 0
@@ -20,7 +19,6 @@ package struct AddressLimiter {
 
   private static let minute = Milliseconds.minutes(1)
 
-  /// Connections by address.
   private var present: [Origin: Int] = [:]
   /// Kept seats by the address that the player was connected from.
   private var seats: [Origin: Int] = [:]
@@ -29,10 +27,8 @@ package struct AddressLimiter {
   /// Deadline for `forget(at:limits:)`; nil if nothing is remembered.
   private(set) var nextTurn: Instant?
 
-  /// Number of remembered addresses.
   var count: Int { young.count + old.count }
 
-  /// The decision about a new connection.
   enum Admission: Equatable {
     case open
     /// RESUME only: too many connections in this minute.
@@ -40,10 +36,7 @@ package struct AddressLimiter {
     case refused
   }
 
-  /// Open connections of the address.
   func connections(from origin: Origin) -> Int { present[origin] ?? 0 }
-
-  // MARK: - Connections
 
   /// Counts and admits a connection, or refuses it. A refused one leaves no trace.
   mutating func enter(from origin: Origin, at now: Instant, limits: ServerLimits) -> Admission {
@@ -66,7 +59,6 @@ package struct AddressLimiter {
     return .open
   }
 
-  /// True if the address is below its limit of arrivals in this minute.
   func mayArrive(from origin: Origin, at now: Instant, limits: ServerLimits) -> Bool {
     guard let most = limits.addressArrivals else { return true }
     return origin.places.allSatisfy { place in
@@ -75,10 +67,7 @@ package struct AddressLimiter {
     }
   }
 
-  /// Uncounts an admitted connection.
   mutating func leave(from origin: Origin) { Self.uncount(origin, in: &present) }
-
-  // MARK: - Kept seats
 
   func seats(of origin: Origin) -> Int { seats[origin] ?? 0 }
 
@@ -110,8 +99,6 @@ package struct AddressLimiter {
     }
   }
 
-  // MARK: - Room codes
-
   /// Time until the address may try another code; nil if now. This machine has no limit: its connections may all be a proxy's.
   func delay(ofTryFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
     origin == .local
@@ -121,7 +108,6 @@ package struct AddressLimiter {
       }.max()
   }
 
-  /// Registers a wrong code.
   package mutating func noteMiss(from origin: Origin, at now: Instant, limits: ServerLimits) {
     for place in origin.places {
       var record = record(of: place)
@@ -130,23 +116,18 @@ package struct AddressLimiter {
     }
   }
 
-  // MARK: - Matches left before the first guess
-
   /// Time until the address may ask for another rival; nil if now.
   func delay(ofPlayFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
     guard origin != .local else { return nil }
     return record(of: origin).leaves.delay(at: now, rate: limits.addressPlayLeaves)
   }
 
-  /// Registers a match left.
   mutating func noteLeave(from origin: Origin, at now: Instant, limits: ServerLimits) {
     guard origin != .local else { return }
     var record = record(of: origin)
     _ = record.leaves.take(at: now, rate: limits.addressPlayLeaves)
     keep(record, of: origin, at: now, limits: limits)
   }
-
-  // MARK: - Claimed names
 
   /// Registers a claimed name; or returns the time until the address may claim one, if not now.
   mutating func noteClaim(from origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
@@ -162,9 +143,6 @@ package struct AddressLimiter {
     return nil
   }
 
-  // MARK: - Memory
-
-  /// Drops expired records.
   mutating func forget(at now: Instant, limits: ServerLimits) {
     guard let nextTurn, nextTurn <= now else { return }
     turn(at: now, limits: limits)

@@ -11,7 +11,6 @@ package struct Load: Sendable {
     case accepting
     /// Nobody begins to watch, and spectators receive their lines late.
     case watching
-    /// There is no chat.
     case chatting
     /// No room or tournament is opened or joined, so new clients have nothing to do here.
     case opening

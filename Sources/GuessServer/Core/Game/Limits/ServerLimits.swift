@@ -34,7 +34,6 @@ import GuessProtocol
   package static let addressAllowances = 20
   /// Names claimed from one address: a class, then one in ten minutes, so that nobody can claim them all.
   package var claims = TokenBucket.Rate(burst: 40, interval: .minutes(10))
-  /// Names with an owner.
   package var ownedNames = Limits.ownedNames
   /// Days after which a name that its owner has not taken is free again.
   package var nameDays = 365
@@ -76,7 +75,7 @@ import GuessProtocol
   package var graceWarnings = [Milliseconds.seconds(30), .seconds(10)]
   /// Time for running matches at shutdown: a round's last guesses.
   package var drain = Milliseconds.seconds(30)
-  /// Spectators of a room: a class and its teacher, twice over. Every tournament is written once for each of them.
+  /// Spectators of a room: a class and its teacher, twice over.
   package var spectatorsInRoom = 64
   /// Bytes waiting for a client that does not read: about 500 lines. Beyond that it is disconnected.
   package var outboxBytes = 64 * 1_024
@@ -110,11 +109,9 @@ import GuessProtocol
     login = min(login, idle - idleWarning)
   }
 
-  /// Wrong room codes allowed from `place`.
   func roomTries(from place: Origin) -> TokenBucket.Rate {
     roomTries.times(Self.addressAllowances * place.addresses)
   }
 
-  /// Matches that one address may leave.
   var addressPlayLeaves: TokenBucket.Rate { playLeaves.times(Self.addressAllowances) }
 }

@@ -4,14 +4,12 @@ import GuessProtocol
 ///
 /// The generic cell rate algorithm (ITU-T I.371), which stores a single number.
 package struct TokenBucket: Equatable, Sendable {
-  /// Burst size and refill rate.
   package struct Rate: Hashable, Sendable {
     package let burst: Int
     /// Tokens per `period`, evenly spaced.
     let count: Int64
     let period: Milliseconds
 
-    /// Multiplies burst and rate.
     func times(_ factor: Int) -> Rate {
       Rate(burst: factor * burst, count: Int64(factor) * count, period: period)
     }
@@ -39,7 +37,6 @@ package struct TokenBucket: Equatable, Sendable {
     return nil
   }
 
-  /// True if no token was ever taken.
   var isUntouched: Bool { full == 0 }
 
   /// Time until a token is available; nil if now.
@@ -69,7 +66,6 @@ package struct TokenBucket: Equatable, Sendable {
 }
 
 extension TokenBucket.Rate {
-  /// One token per interval.
   package init(burst: Int, interval: Milliseconds) { self.init(burst: burst, count: 1, period: interval) }
 
   /// `count` tokens a second, at least 1.

@@ -20,7 +20,6 @@ package struct Access {
     case seatedOutsideTournaments
     /// In a seat, or as the owner of a tournament between two matches.
     case seatedOrOwner
-    /// As the owner of a tournament.
     case owner
   }
 
@@ -37,7 +36,6 @@ package struct Access {
     Access(needsName: true, refusedFrom: .opening, isOpenWhileDraining: false, place: place)
   }
 
-  /// The row of a verb.
   @inline(__always) package static func of(_ verb: Verb) -> Access {
     switch verb {
     case .hello, .quit: Access(isForReturning: true)
@@ -62,7 +60,6 @@ package struct Access {
   }
 }
 
-/// The check of requests against the table.
 extension Lobby {
   /// Refuses a request that the row of its verb does not allow. Notes the client's seat if the verb needs it.
   @inline(__always) mutating func admit(
@@ -99,11 +96,6 @@ extension Lobby {
     }
   }
 
-  /// Refuses a player with a seat.
-  private func checkSeatless(_ player: PlayerID?) throws(Refusal) {
-    if let seated = refusal(ofSeated: player) { throw seated }
-  }
-
   private func isInLobby(_ player: PlayerID?) -> Bool {
     switch player.flatMap({ players[$0]?.place }) {
     case .lobby, nil: true
@@ -111,8 +103,6 @@ extension Lobby {
     }
   }
 
-  /// The client's seat.
-  ///
   /// Inlined: otherwise a guess takes 25 more instructions, of 1,690 in the core with 16 requests at once.
   @inline(__always) private mutating func seat(of asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat)
   {

@@ -9,7 +9,6 @@ package struct Context {
   package var random: any RandomNumberGenerator
   package internal(set) var effects = Effects()
   package internal(set) var counters = Counters()
-  /// Tables of results.
   package var scores = Scoreboard()
   /// Matches that have ended and are not counted yet.
   var results: [MatchResult] = []
@@ -23,7 +22,6 @@ package struct Context {
 
   var today: Day { Day(unixTime: unixTime) }
 
-  /// Creates a context at the start of the server.
   package init(_ configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.random = random
     seedKey = configuration.seedKey

@@ -5,17 +5,13 @@ import GuessProtocol
 /// Lines are serialized at once, journal entries included: passing them on as values copies and destroys each several times,
 /// which costs more than writing it.
 package struct Effects: Sendable {
-  /// Effects in order.
   package private(set) var list: [Effect] = []
-  /// The lines to be sent.
   package private(set) var bytes: [UInt8] = []
-  /// The recipients of shared lines.
   package private(set) var recipients: [ConnectionID] = []
   /// Messages from rooms that the lobby still has to send.
   var announcements: [Announcement] = []
   /// Entries that must be recorded before anything is sent.
   package internal(set) var changes = JournalChanges()
-  /// News for the operator's log.
   package internal(set) var news: [OperatorEvent] = []
 
   /// Removes everything but keeps the memory.
@@ -42,7 +38,6 @@ package struct Effects: Sendable {
     send(from: start, to: id)
   }
 
-  /// Sends the bytes from `start` on.
   @inline(__always) private mutating func send(from start: Int, to id: ConnectionID) {
     // Combines consecutive lines for the same connection.
     if case .send(let lines, to: id)? = list.last, lines.upperBound == start {
@@ -66,7 +61,6 @@ package struct Effects: Sendable {
     list.append(.close(id))
   }
 
-  /// Sends serialized lines.
   package mutating func send(_ lines: [UInt8], to id: ConnectionID) {
     guard !lines.isEmpty else { return }
     let start = bytes.count
@@ -78,7 +72,6 @@ package struct Effects: Sendable {
     announcements.append(.event(event, to: recipient))
   }
 
-  /// Sends the same event to many.
   mutating func announce(_ event: Event, to audience: Audience) {
     announcements.append(.shared(event, with: audience))
   }
@@ -92,8 +85,6 @@ extension Array {
   }
 }
 
-/// A single effect.
-///
 /// Holds only numbers, so that passing it on costs next to nothing; the bytes are in `Effects`.
 package enum Effect: Hashable, Sendable {
   /// Send this range of `Effects.bytes`: whole lines, each ending in LF.

@@ -32,11 +32,9 @@ package enum Input: ~Copyable, Sendable {
   case journal(JournalNews)
 }
 
-/// The operator's settings for a lobby.
 package struct LobbyConfiguration: Sendable {
   /// The version in the greeting.
   package var version: String
-  /// The default language of texts.
   package var language = Language.english
   /// Lines sent after the greeting.
   package var messageOfTheDay: [ChatText] = []

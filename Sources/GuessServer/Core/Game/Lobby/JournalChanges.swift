@@ -24,12 +24,10 @@ package struct JournalChanges: Sendable {
     if case .over(_, let match?, _, _, _) = entry { endedMatches.append(match) }
   }
 
-  /// Ends the open change, if any.
   package mutating func endChange() {
     openLine = nil
   }
 
-  /// Removes everything but keeps the memory.
   mutating func removeAll() {
     // Called with all effects, most of which record nothing.
     guard !isEmpty else { return }
@@ -39,7 +37,6 @@ package struct JournalChanges: Sendable {
   }
 }
 
-/// News from the journal for the lobby.
 package enum JournalNews: Hashable, Sendable {
   /// These matches are recorded for good.
   case recorded([MatchID])

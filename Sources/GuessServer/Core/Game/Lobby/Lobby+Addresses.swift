@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Limits by address.
 extension Lobby {
   /// Admits a connection unless its address has too many. Returns true if admitted.
   mutating func admit(_ id: ConnectionID, from origin: Origin) -> Bool {
@@ -24,7 +23,6 @@ extension Lobby {
     sessions[id]?.isOnlyToReturn = false
   }
 
-  /// Drops expired address records, and schedules the next sweep.
   mutating func sweepAddresses() {
     addresses.forget(at: now, limits: limits)
     scheduleForgetting()

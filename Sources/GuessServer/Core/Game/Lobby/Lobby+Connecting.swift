@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Connecting and disconnecting.
 extension Lobby {
   mutating func connect(_ id: ConnectionID, from origin: Origin) {
     let isFull = isFull
@@ -23,7 +22,6 @@ extension Lobby {
     if forget(id) { effects.close(id) }
   }
 
-  /// Sends the reason and closes.
   package mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
     send(.bye(reason), to: id)
     if reason.isRefusal { effects.news.append(.refused(id, reason)) }
@@ -67,7 +65,6 @@ extension Lobby {
     timers.sessions.remove(id)
   }
 
-  /// Removes a player from everything.
   package mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
@@ -88,7 +85,6 @@ extension Lobby {
     }
   }
 
-  /// Closes a silent connection, warns it, or checks again later.
   mutating func checkSilence(of id: ConnectionID) {
     guard let session = sessions[id] else { return }
     if isReturning(id, session) {

@@ -22,7 +22,6 @@ extension Lobby {
   /// Rounds of dropping: a second one for what a dropped part leaves, and one more.
   private static let mostRounds = 3
 
-  /// Drops everything that contradicts the rest, and logs that.
   mutating func dropContradictions() {
     for _ in 0..<Self.mostRounds {
       let found = contradictions()

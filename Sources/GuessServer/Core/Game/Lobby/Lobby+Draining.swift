@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Stopping the server without spoiling matches.
 extension Lobby {
   /// Dismisses everyone outside a match, and lets matches finish within `ServerLimits.drain`. If that is zero, dismisses
   /// everyone and keeps all rooms for the next start.
@@ -31,7 +30,6 @@ extension Lobby {
   /// Dismisses a client that has left a running match by a request.
   package mutating func noteRelease(of id: ConnectionID) { released?.append(.spectator(id)) }
 
-  /// Dismisses everyone who has been released.
   mutating func dismissReleased() {
     let ids = (released ?? []).compactMap { member in
       switch member {

@@ -23,7 +23,6 @@ extension Lobby {
     ok(.limits(count: LimitName.allCases.count), asker)
   }
 
-  /// Lists rooms after `code`.
   mutating func listRooms(after code: RoomCode?, _ asker: Asker) {
     let page = rooms.page(after: code)
     for room in page.rooms { row(.room(room), asker) }
@@ -50,8 +49,11 @@ extension Lobby {
     context.results.removeAll()
   }
 
-  func origin(of name: Name) -> Origin? {
-    guard let player = players.find(name).flatMap({ players[$0] }) else { return nil }
+  func origin(of name: Name) -> Origin? { players.find(name).flatMap(origin(of:)) }
+
+  /// Origin of the player's connection, or of the lost one; nil for a player absent since before a restart.
+  func origin(of id: PlayerID) -> Origin? {
+    guard let player = players[id] else { return nil }
     return player.connection.flatMap { sessions[$0]?.origin } ?? player.absence?.origin
   }
 

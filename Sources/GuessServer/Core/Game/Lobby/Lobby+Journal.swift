@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Recording in the journal.
 extension Lobby {
   /// A snapshot of all rooms, tournaments and owned names.
   package var image: LobbyImage {
@@ -30,7 +29,6 @@ extension Lobby {
     for room in rooms.all where room.isRunning { announceRecording(in: room) }
   }
 
-  /// True if results become final.
   var isRecording: Bool { !hasJournalFailed && isLogged }
 
   /// Sends everyone in a room a warning if the match is not recorded.
@@ -54,7 +52,6 @@ extension Lobby {
     }
   }
 
-  /// Records the occupant of a seat, before the match begins.
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
     guard let room = rooms[id] else { return }
     guard let entries = room.sitting(in: seat, player: { players[$0] }) else { return drop(id) }

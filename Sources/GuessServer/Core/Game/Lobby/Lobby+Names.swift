@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Names of players.
 extension Lobby {
   mutating func greet(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
     try check(hello, asker)
@@ -49,7 +48,6 @@ extension Lobby {
     }
   }
 
-  /// Refuses a name that is banned, not on the operator's list, reserved or in use.
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
     try checkBan(of: name)
     if let names = configuration.names, !names.contains(name) { throw .unlisted }
@@ -57,14 +55,12 @@ extension Lobby {
     try checkFree(name, for: asker.player)
   }
 
-  /// Refuses a name that a player other than `own` has.
   func checkFree(_ name: Name, for own: PlayerID?) throws(Refusal) {
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
   }
 
-  /// The time at which the name of an absent player becomes free; nil if the player is connected.
   private func nameEnd(of id: PlayerID) -> Instant? {
     guard let player = players[id], let end = player.awayUntil else { return nil }
     guard case .seated(let id, let seat) = player.place else { return end }

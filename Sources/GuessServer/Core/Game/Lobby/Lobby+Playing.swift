@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Playing: finding a rival, guesses, chat and rematches.
 extension Lobby {
   mutating func play(_ settings: MatchSettings, _ rivalFilter: RivalFilter?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
@@ -29,7 +28,6 @@ extension Lobby {
     return Wish(settings: settings, kind: kind, rivalFilter: rivalFilter ?? RivalFilter(of: kind))
   }
 
-  /// The wish of a player in the queue.
   package func wish(of player: PlayerID) -> Wish? {
     if case .waiting(let ticket, _) = players[player]?.place { ticket.wish } else { nil }
   }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Handling of requests.
 extension Lobby {
   /// Answers a request: any number of rows, then one OK or error, then the events it causes.
   mutating func answer(_ request: consuming Request, from id: ConnectionID) {
@@ -21,7 +20,6 @@ extension Lobby {
     finishAnswer(verb, asker)
   }
 
-  /// Records a line; nil if its connection is closed.
   @inline(__always) package mutating func noteLine(
     isUnderstood: Bool, tag: ShortWord?, from id: ConnectionID
   ) -> Asker? {
@@ -63,11 +61,9 @@ extension Lobby {
     package let player: PlayerID?
     /// The line style when the request came.
     package let style: LineStyle
-    /// The player's seat, if the verb needs one.
     var seat: (room: RoomID, seat: Seat)?
     fileprivate let hasUnconfirmedToken: Bool
     let isOnlyToReturn: Bool
-    /// 0 if the line was understood.
     fileprivate let badLines: UInt8
 
     @inline(__always) init(id: ConnectionID, tag: ShortWord?, _ session: Session) {
@@ -153,7 +149,6 @@ extension Lobby {
 }
 
 extension Session {
-  /// Records when a line came, and if it was understood.
   fileprivate mutating func noteLine(
     isUnderstood: Bool, tag: ShortWord?, of id: ConnectionID, at now: Instant
   ) -> Lobby.Asker {
@@ -165,7 +160,6 @@ extension Session {
   }
 }
 
-/// Sending of lines.
 extension Lobby {
   package mutating func send(_ line: ServerLine, to id: ConnectionID) {
     guard case let style?? = sessions.withValue(id, { $0?.style }) else { return }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Restoring rooms, tournaments and owned names after a restart or a crash.
 extension Lobby {
   /// Restores rooms, tournaments and owned names. Each room waits for its players for the grace, as after a disconnect.
   ///

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Seats of players who lose their connection.
 extension Lobby {
   /// `RESUME`: restores the name, the seat and the room of a lost connection, or takes them from one that is still open.
   mutating func resume(_ token: Token?, _ asker: Asker) throws(Refusal) {
@@ -104,12 +103,10 @@ extension Lobby {
     return true
   }
 
-  /// True in a room without other players.
   private func isAlone(_ player: PlayerID) -> Bool {
     seat(of: player).map { rooms[$0.room]?.players == 1 } ?? false
   }
 
-  /// Stops keeping a seat: the player is back, or gone.
   mutating func forgetSeat(of id: PlayerID, _ player: Player) {
     guard let absence = player.absence else { return }
     timers.players.remove(id)
@@ -117,7 +114,6 @@ extension Lobby {
     if let origin = absence.origin { addresses.releaseSeat(of: origin) }
   }
 
-  /// Number of disconnected players with a kept seat.
   var awayPlayers: Int { keptSeats.elements.count }
 
   /// Reminds the rival of an absent player, or gives up the seat.
@@ -150,7 +146,6 @@ extension Lobby {
     removeIfOverdue(seat.other, in: room)
   }
 
-  /// Sends a player who is back the state of the room or the tournament.
   package mutating func comeBack(_ id: PlayerID) {
     switch players[id]?.place {
     case .seated(let room, let seat): comeBack(to: seat, in: room, as: id)
@@ -177,7 +172,6 @@ extension Lobby {
   }
 }
 
-/// The kept seat of an absent player, and when it expires.
 struct KeptSeat: Comparable {
   let end: Instant
   let player: PlayerID

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Entering and leaving rooms.
 extension Lobby {
   mutating func create(
     _ settings: MatchSettings, isListed: Bool, computer: ComputerSettings?, _ asker: Asker
@@ -67,8 +66,6 @@ extension Lobby {
     ok(.leave(room: room), asker)
   }
 
-  // MARK: - Helpers
-
   /// Refuses a handicap that doesn't contain the room's range, or in a duel, where both share a range.
   private func check(_ range: GuessRange, asHandicapIn id: RoomID) throws(Refusal) {
     guard let settings = rooms[id]?.settings, settings.rules != .duel, range.contains(settings.range) else {
@@ -76,7 +73,6 @@ extension Lobby {
     }
   }
 
-  /// Opens an empty room, and records that.
   mutating func openRoom(_ settings: MatchSettings, isListed: Bool, tournament: RoomCode? = nil) -> RoomID {
     let opening = JournalEntry.RoomStart(
       code: drawCode(), settings: settings,
@@ -95,10 +91,8 @@ extension Lobby {
     }
   }
 
-  /// True if no room and no tournament has the code.
   package func isFree(_ code: RoomCode) -> Bool { rooms.room(under: code) == nil && tournaments[code] == nil }
 
-  /// Seats the computer.
   private mutating func seatComputer(_ computer: ComputerSettings, in id: RoomID) {
     changeRoom(id) { room, context in
       room.seatComputer(computer, in: .second)
@@ -107,11 +101,11 @@ extension Lobby {
     recordSeat(.second, in: id)
   }
 
-  /// The refusal of what needs to be outside rooms; nil for a player without a seat.
-  func refusal(ofSeated player: PlayerID?) -> Refusal? {
-    guard let id = seat(of: player)?.room, let room = rooms[id] else { return nil }
-    if room.isRunning { return .inRoom(room.isSolo ? .game : .match) }
-    return .inRoom(room.freeSeat == nil ? .over : .alone)
+  /// Refuses what needs to be outside rooms.
+  func checkSeatless(_ player: PlayerID?) throws(Refusal) {
+    guard let id = seat(of: player)?.room, let room = rooms[id] else { return }
+    if room.isRunning { throw .inRoom(room.isSolo ? .game : .match) }
+    throw .inRoom(room.freeSeat == nil ? .over : .alone)
   }
 
   /// True if the player is in a tournament, between two matches.
@@ -136,7 +130,7 @@ extension Lobby {
       throw .noRoom
     }
     let player = sessions[asker.id]?.player
-    if seat(of: player)?.room == id, let seated = refusal(ofSeated: player) { throw seated }
+    if seat(of: player)?.room == id { try checkSeatless(player) }
     return id
   }
 
@@ -255,7 +249,6 @@ extension Lobby {
     if let wasRunning { didChange(id, wasRunning: wasRunning) }
   }
 
-  /// Updates the lobby's state after a change to a room.
   mutating func didChange(_ id: RoomID, wasRunning: Bool) {
     let course = rooms.withRoom(id) { room in (isRunning: room.isRunning, deadline: room.deadline) }
     guard let course else { return }

@@ -36,7 +36,6 @@ package struct Lobby {
   var dailyPlayers = DailyPlayers()
   /// The shards of the cluster, as far as known; none if there is one only.
   var shards: [ShardStatus] = []
-  /// Bans and mutes.
   package var moderation = ModerationList()
   package var timers = LobbyTimers()
   /// Connections above the limit, the oldest first, which may only take a seat back.
@@ -78,7 +77,6 @@ package struct Lobby {
   /// receive a copy of the lobby.
   package var nextDeadline: Instant? { timers.next }
 
-  /// The time of the current input.
   package var now: Instant { context.now }
 
   /// True if the server is draining and admits nobody.
@@ -92,20 +90,16 @@ package struct Lobby {
     sessions[id]?.watched == nil ? limits.outboxBytes : limits.spectatorOutboxBytes
   }
 
-  /// True if the connection's player has a running match.
   package func isPlaying(_ id: ConnectionID) -> Bool { isInMatch(sessions[id]?.player) }
 
-  /// The seat of a player; nil without one.
   func seat(of player: PlayerID?) -> (room: RoomID, seat: Seat)? {
     if let player, case .seated(let room, let seat)? = players[player]?.place { (room, seat) } else { nil }
   }
 
-  /// True if the player has a running match.
   func isInMatch(_ player: PlayerID?) -> Bool {
     seat(of: player).map { rooms[$0.room]?.isRunning == true } ?? false
   }
 
-  /// True if the connection watches a room.
   package func isWatching(_ id: ConnectionID) -> Bool { sessions[id]?.watched != nil }
 
   package var effects: Effects {
@@ -156,14 +150,12 @@ package struct Lobby {
     context.now = now
   }
 
-  /// Finishes the handling of an input.
   package mutating func finish() {
     deliverAnnouncements()
     if isDraining { dismissReleased() }
     effects.changes.endChange()
   }
 
-  /// Handles everything due now.
   mutating func fireTimers() {
     while let next = timers.next, next <= now {
       if let id = timers.sessions.popDue(at: next) {

@@ -15,12 +15,10 @@ package struct LobbyImage: Sendable {
 
   package var roomCount: Int { rooms.count }
 
-  /// The entries that restore the rooms and tournaments.
   package var entries: [JournalEntry] {
     common + rooms.keys.flatMap(entries(of:))
   }
 
-  /// Entries about no room.
   private var common: [JournalEntry] {
     tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) } + ownedNames.entries
   }
@@ -57,7 +55,6 @@ package struct LobbyImage: Sendable {
 }
 
 extension LobbyImage {
-  /// An image of an empty lobby.
   package init() {
     self.init(
       rooms: SlotMap(), players: SlotMap(), tournaments: [], ownedNames: OwnedNames(), now: .start,

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Times at which the lobby has to check something.
 package struct LobbyTimers {
   /// A check of the whole lobby.
   package enum LobbyTimer: Int, DeadlineKey {

@@ -10,7 +10,6 @@ package struct Wish: Hashable, Sendable {
     (self.settings, self.kind, self.rivalFilter) = (settings, kind, rivalFilter)
   }
 
-  /// All wishes that suit this one.
   package var suiting: [Wish] {
     Kind.allCases.filter(rivalFilter.includes).flatMap { rival in
       RivalFilter.allCases.filter { $0.includes(kind) }.map {
@@ -55,7 +54,6 @@ extension Ticket {
 /// Two matching players both wait only if they have just played each other, so a rival is always first or second in one of a
 /// few queues.
 package struct Matchmaker {
-  /// A waiting player, numbered in order of arrival.
   private struct Place: Comparable {
     let number: UInt64
     let player: PlayerID
@@ -115,13 +113,11 @@ package struct Matchmaker {
     }.min { $0.1 < $1.1 }
   }
 
-  /// A new place at the end of the queue.
   mutating func ticket(for wish: Wish) -> Ticket {
     lastNumber += 1
     return Ticket(wish: wish, number: lastNumber)
   }
 
-  /// Adds a player to the queue.
   package mutating func wait(_ player: PlayerID, with ticket: Ticket) {
     let wish = ticket.wish
     if wish.rivalFilter.includes(wish.kind), waiting(for: wish.settings, wish.kind) == 0 {
@@ -131,7 +127,6 @@ package struct Matchmaker {
     lines[wish, default: SortedArray()].insert(Place(number: ticket.number, player: player))
   }
 
-  /// Removes a player from the queue.
   package mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
     remove(Place(number: ticket.number, player: player), from: ticket.wish)
   }
@@ -155,7 +150,6 @@ package struct Matchmaker {
     offers[kind]?.first(count, except: own).map { ($0, waiting(for: $0, kind)) } ?? []
   }
 
-  /// The newest of the other settings that players of this kind wait for.
   func lastWish(of kind: Kind, except own: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
     offers[kind]?.last(except: own).map { ($0, waiting(for: $0, kind)) }
   }

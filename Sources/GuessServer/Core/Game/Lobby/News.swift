@@ -28,7 +28,6 @@ package struct NewsBudget: Sendable {
 
   package init() {}
 
-  /// Counts one more event. Returns the number suppressed since the last one logged; nil if this one is suppressed as well.
   package mutating func take(at now: Instant) -> Int? {
     guard bucket.take(at: now, rate: Self.rate) == nil else {
       leftOut += 1

@@ -11,12 +11,10 @@ package struct Shard: Hashable, Sendable {
 
   package init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
 
-  /// The shard of a code.
   package static func number(of code: RoomCode, among count: Int) -> Int {
     Int(code.rawValue >> firstCharacter) % count
   }
 
-  /// The shard of a token.
   package static func number(of token: Token, among count: Int) -> Int {
     Int(token.rawValue.low & lastByte) % count
   }

@@ -1,23 +1,19 @@
 import GuessProtocol
 
-/// Enforcement of bans and mutes.
 extension Lobby {
   /// The wall clock, in milliseconds since 1970 in UTC.
   package var wallTime: Milliseconds { .seconds(context.startTime) + (now - .start) }
 
   func name(of id: ConnectionID) -> Name? { sessions[id]?.player.flatMap { players[$0]?.name } }
 
-  /// The sanction in force for a name, a connection, or both.
   func sanction(_ kind: Sanction.Kind, of name: Name?, from origin: Origin?) -> Sanction? {
     moderation.sanction(kind, of: name, from: origin ?? .local, at: wallTime)
   }
 
-  /// Refuses a banned name.
   func checkBan(of name: Name) throws(Refusal) {
     if let ban = sanction(.ban, of: name, from: nil) { throw .banned(retry: ban.left(at: wallTime)) }
   }
 
-  /// Refuses a muted player's chat.
   func checkMute(_ id: PlayerID, _ asker: Asker) throws(Refusal) {
     let mute = sanction(.mute, of: players[id]?.name, from: sessions[asker.id]?.origin)
     if let mute { throw .muted(retry: mute.left(at: wallTime)) }
@@ -28,8 +24,6 @@ extension Lobby {
     moderation.replace(by: bans, at: wallTime)
     enforce(bans)
   }
-
-  // MARK: - Enforcement
 
   /// Disconnects everyone who is banned since `entries` are in the list. Returns the number of connections closed.
   @discardableResult

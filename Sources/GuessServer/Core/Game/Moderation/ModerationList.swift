@@ -49,12 +49,10 @@ package struct ModerationList: Sendable {
     return true
   }
 
-  /// Lifts an entry.
   package mutating func remove(_ key: Sanction.Key) {
     if entries.removeValue(forKey: key) != nil { revision += 1 }
   }
 
-  /// Takes over all entries of another list.
   mutating func replace(with other: ModerationList) {
     (entries, prefixLengths, revision) = (other.entries, other.prefixLengths, revision + 1)
   }
@@ -80,7 +78,6 @@ package struct ModerationList: Sendable {
   /// True if an entry is over, allowing for the doubt.
   package func isOver(_ entry: Sanction, at time: Milliseconds) -> Bool { entry.isOver(at: time - doubt) }
 
-  /// Removes expired entries, allowing for the doubt.
   package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }
 
   private mutating func forget(overAt time: Milliseconds) {

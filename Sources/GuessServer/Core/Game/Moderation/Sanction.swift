@@ -5,7 +5,6 @@ package struct Sanction: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Nobody may connect from the network or play under the name.
     case ban
-    /// Chat is refused.
     case mute
   }
 
@@ -20,18 +19,15 @@ package struct Sanction: Hashable, Sendable {
   package internal(set) var made: Milliseconds
   /// The end, in the same unit; nil if permanent.
   package let end: Milliseconds?
-  /// The operator's reason.
   package private(set) var reason: ChatText?
 
   package var kind: Kind { key.kind }
   package var target: SanctionTarget { key.target }
 
-  /// True if in force at `time`.
   func holds(at time: Milliseconds) -> Bool { !isOver(at: time) }
 
   func isOver(at time: Milliseconds) -> Bool { end.map { $0 <= time } ?? false }
 
-  /// Remaining time; nil if permanent.
   func left(at time: Milliseconds) -> Milliseconds? { end.map { max($0 - time, .zero) } }
 }
 

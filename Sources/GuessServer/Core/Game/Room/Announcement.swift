@@ -14,7 +14,6 @@ package enum Announcement: Equatable, Sendable {
 }
 
 extension Room {
-  /// Sends the player's message to everyone else.
   package func say(_ text: ChatText, by seat: Seat, in context: inout Context) {
     guard let speaker = occupants[seat] else { return }
     announce(.said(name: speaker.name, text: text), except: seat, in: &context)
@@ -30,13 +29,11 @@ extension Room {
     announceToSpectators(event, in: &context)
   }
 
-  /// Sends `event` to the player in `seat`, if any.
   @inline(__always) func announce(_ event: Event, to seat: Seat, in context: inout Context) {
     guard let player = occupants[seat]?.player else { return }
     context.effects.announce(event, to: .player(player))
   }
 
-  /// Sends `event` to the spectators.
   @inline(__always) func announceToSpectators(_ event: Event, in context: inout Context) {
     if !audience.isEmpty { context.effects.announce(event, to: audience) }
   }

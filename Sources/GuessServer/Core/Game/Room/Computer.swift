@@ -46,7 +46,6 @@ package struct Computer: Equatable, Sendable {
     return max(now, since + think, hand.lastGuess.map { round.start + $0 + pace } ?? now)
   }
 
-  /// Chooses a guess in `range`.
   package func guess(
     in range: GuessRange, rules: Rules, using random: inout any RandomNumberGenerator
   ) -> Int64 {
@@ -57,7 +56,6 @@ package struct Computer: Equatable, Sendable {
     }
   }
 
-  /// Chooses any number in the middle quarter.
   private func nearMiddle(of range: GuessRange, using random: inout any RandomNumberGenerator) -> Int64 {
     let reach = Int64(range.span / 8)
     let middle = range.middle

@@ -29,7 +29,6 @@ package struct Hand: Hashable, Sendable {
     set { last = newValue?.count ?? Self.never }
   }
 
-  /// Counts a guess in the range.
   mutating func count(_ guess: Int64, hint: Hint, elapsed: Milliseconds) {
     guard let left = range.narrowed(by: hint, to: guess) else {
       preconditionFailure("the range of a player always holds the secret")
@@ -42,8 +41,6 @@ package struct Hand: Hashable, Sendable {
     guessCount = guessCount.addingSaturating(1)
     last = elapsed.count
   }
-
-  // MARK: - In the journal
 
   /// The state with the guess that is sealed, if any, and the hints, if they are kept.
   func recorded(sealed: Int64?, hints: HintSequence?) -> JournalEntry.RoundStart.Hand {

@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// A series of rounds between two players, or of one alone.
 package struct Match: Equatable, Sendable {
-  /// The result of a match.
   package struct Outcome: Equatable, Sendable {
     package let winner: Seat?
     package let reason: MatchEnd.Reason
@@ -34,14 +33,12 @@ package struct Match: Equatable, Sendable {
 
   package var wins: BySeat<Int> { tallies.map(\.wins) }
 
-  /// Guesses in all rounds.
   var guesses: BySeat<Int> { tallies.map(\.guesses) }
 
   private var tallies: BySeat<JournalEntry.MatchStart.Tally> {
     BySeat(first: tally(of: .first), second: tally(of: .second))
   }
 
-  /// The player's totals.
   private func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
     var tally = earlier?.value.tallies[seat] ?? JournalEntry.MatchStart.Tally()
     for round in results {
@@ -101,10 +98,8 @@ package struct Match: Equatable, Sendable {
     }
   }
 
-  /// The score from the view of `seat`.
   package func score(for seat: Seat) -> Score { Score(own: wins[seat], other: wins[seat.other]) }
 
-  /// True if the player has guessed in a finished round.
   func hasGuessed(_ seat: Seat) -> Bool { guesses[seat] > 0 }
 
   /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day`, and a `hints` of hints.
@@ -123,9 +118,6 @@ package struct Match: Equatable, Sendable {
       })
   }
 
-  // MARK: - In the journal
-
-  /// The recorded progress.
   var progress: JournalEntry.MatchStart.Progress {
     JournalEntry.MatchStart.Progress(
       id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), tallies: tallies)
@@ -158,7 +150,6 @@ package struct Match: Equatable, Sendable {
     results.append(both)
   }
 
-  /// Restores a recorded match.
   package init(_ entry: JournalEntry.MatchStart) {
     self.init(starter: entry.starter)
     guard let progress = entry.progress else { return }

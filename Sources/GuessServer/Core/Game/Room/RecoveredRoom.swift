@@ -35,8 +35,6 @@ package struct RecoveredRoom: Equatable, Sendable {
     (room.round, room.pause) = (nil, .countdown(Box(countdown)))
   }
 
-  // MARK: - Entries
-
   /// Applies the next entry about this room. `seated` are the players in all rooms.
   package mutating func take(_ entry: JournalEntry, seated: inout Set<Name>) throws(Contradiction) {
     try check(seats.follow(entry, seated: &seated))
@@ -73,7 +71,6 @@ package struct RecoveredRoom: Equatable, Sendable {
     (elapsed, finders) = (start.progress?.elapsed ?? .zero, .none)
   }
 
-  /// Applies an entry about the current round.
   private mutating func takeMove(_ entry: JournalEntry) throws(Contradiction) {
     guard var round = room.round else { throw Contradiction() }
     switch entry {

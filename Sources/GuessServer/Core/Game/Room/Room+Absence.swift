@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// Players who lose their connection and return.
 extension Room {
-  /// True if every player is away.
   var isDeserted: Bool {
     Seat.allCases.allSatisfy { occupants[$0]?.player == nil || occupants[$0]?.isAway == true }
   }

@@ -1,14 +1,11 @@
 import GuessProtocol
 
-/// Turns of the computer.
 extension Room {
-  /// Gives a free seat to the computer.
   package mutating func seatComputer(_ settings: ComputerSettings, in seat: Seat) {
     sit(SeatOccupant(player: nil, name: Computer.name(of: settings.level), kind: .bot), in: seat)
     computer = Computer(settings: settings, seat: seat)
   }
 
-  /// Makes the computer's guess.
   mutating func playComputer(in context: inout Context) {
     guard let computer, let round else { return }
     self.computer?.move = nil

@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// Effects of a guess under each of the rules.
 extension Room {
-  /// The result of a guess.
   package enum GuessOutcome {
     /// Counted. The room's deadline is unchanged unless `changesMore`.
     case answered(GuessAnswer, changesMore: Bool)
@@ -49,7 +47,6 @@ extension Room {
     return .sealed(number: round.hands[seat].guesses + 1)
   }
 
-  /// The refusal of a guess while no round is played.
   private func pauseRefusal(for seat: Seat, at now: Instant) -> Refusal {
     switch pause {
     // The rest of the countdown, zero if its timer is late.

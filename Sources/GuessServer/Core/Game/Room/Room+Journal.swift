@@ -1,15 +1,12 @@
 import GuessProtocol
 
-/// Journal entries of a room, and restoring a room from them.
 extension Room {
-  /// The room without its players.
   package var opening: JournalEntry.RoomStart {
     JournalEntry.RoomStart(
       code: code, settings: settings, day: day, isListed: isListed, starter: starter,
       drawn: drawnSecrets, tournament: tournament)
   }
 
-  /// The progress of its match.
   package func course(at now: Instant) -> [JournalEntry] {
     let start = JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
     let drawn = drawnSecrets - match.roundsPlayed - (round == nil ? 0 : 1)
@@ -28,7 +25,6 @@ extension Room {
     }
   }
 
-  /// Elapsed time of the current round; nil if none.
   func time(at now: Instant) -> JournalEntry? {
     round.map { .time(code, elapsed: (pausedSince ?? now) - $0.start) }
   }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Phases of a match: countdown, rounds, the end, and a rematch.
 extension Room {
   /// Begins a match. All seats must be taken.
   package mutating func beginMatch(in context: inout Context) {
@@ -49,7 +48,6 @@ extension Room {
     return .earliest(computer?.move, clockEnd, isOrdered ? orderDeadline(of: round) : nil)
   }
 
-  /// Does everything due at `now`.
   package mutating func advance(in context: inout Context) {
     guard let deadline, deadline <= context.now else { return }
     defer { planComputer(in: &context) }
@@ -89,8 +87,6 @@ extension Room {
     let last = reveal(round, winners: .none, in: &context)
     return end(outcome, with: last, in: &context)
   }
-
-  // MARK: - The steps
 
   /// Ends a round: reveals the secret, then ends the match or prepares the next round.
   mutating func finish(winners: Seats, in context: inout Context) {
@@ -155,12 +151,10 @@ extension Room {
   /// The range in which the player in `seat` guesses now, or else in the next round.
   func range(for seat: Seat) -> GuessRange { round?.hands[seat].range ?? ranges[seat] }
 
-  /// The players' initial ranges.
   var ranges: BySeat<GuessRange> {
     occupants.map { $0?.handicap ?? settings.range }
   }
 
-  /// Announces the secret.
   private func reveal(_ round: Round, winners: Seats, in context: inout Context) -> EndedRound {
     let last = EndedRound(round: round, winners: winners)
     for seat in Seat.allCases { announce(.end(end(of: last, names, for: seat)), to: seat, in: &context) }
@@ -177,7 +171,6 @@ extension Room {
       secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
   }
 
-  /// Announces the result of the match.
   private func end(
     _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
   ) -> Box<Ending> {
@@ -219,7 +212,6 @@ extension Room {
       reason: outcome.reason, endTime: unixTime, sides: sides)
   }
 
-  /// The result of the match and the player's review.
   func conclusion(of ended: Ending, for seat: Seat, _ scores: Scoreboard) -> [Event] {
     let streak = day.flatMap { day in
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }

@@ -25,7 +25,6 @@ package struct Room: Equatable, Sendable {
     /// The larger range taken as a handicap; nil for none.
     package var handicap: GuessRange? { exception.handicap }
 
-    /// End of the grace; nil if connected.
     package internal(set) var awayUntil: Instant? {
       get { exception.awayUntil }
       set { exception.awayUntil = newValue }
@@ -37,11 +36,9 @@ package struct Room: Equatable, Sendable {
       set { exception.isOverdue = newValue }
     }
 
-    /// True if the connection is lost.
     package var isAway: Bool { awayUntil != nil }
   }
 
-  /// A finished round and its winners.
   struct EndedRound: Equatable, Sendable {
     let round: Round
     let winners: Seats
@@ -107,19 +104,15 @@ package struct Room: Equatable, Sendable {
 
   package var settings: MatchSettings { @inline(__always) get { storedSettings.value } }
 
-  /// Number of secrets drawn.
   var drawnSecrets: Int {
     get { Int(secretCount) }
     set { secretCount = UInt32(clamping: newValue) }
   }
 
-  /// The day of a daily number; nil for other games.
   var day: Day? { extras.day }
 
-  /// The tournament of the match; nil for none.
   package var tournament: RoomCode? { extras.tournament }
 
-  /// The spectators.
   package var audience: Audience {
     @inline(__always) get { _extras.isUsual ? Audience() : extras.audience }
   }
@@ -136,7 +129,6 @@ package struct Room: Equatable, Sendable {
     set { extras.playsDailyAgain = newValue }
   }
 
-  /// The computer, which few rooms have.
   var computer: Computer? {
     @inline(__always) get { _extras.isUsual ? nil : extras.computer }
     set { extras.computer = newValue }
@@ -153,8 +145,6 @@ package struct Room: Equatable, Sendable {
   mutating func shareSettings(with common: inout SharedSettings) {
     storedSettings = common.storage(of: storedSettings)
   }
-
-  // MARK: - State
 
   /// True for a solo game, which nobody else ever sees.
   package var isSolo: Bool { @inline(__always) get { settings.rules == .solo } }
@@ -173,7 +163,6 @@ package struct Room: Equatable, Sendable {
     }
   }
 
-  /// True if there is a match, or the last one is still known.
   private var hasMatch: Bool { isRunning || ended != nil }
 
   /// Number of players without the computer.
@@ -187,13 +176,11 @@ package struct Room: Equatable, Sendable {
     return match.hasGuessed(seat)
   }
 
-  /// A free seat; nil if none.
   package var freeSeat: Seat? {
     if occupants[.first] == nil { return .first }
     return isSolo || occupants[.second] != nil ? nil : .second
   }
 
-  /// All players and spectators.
   package var members: [Announcement.Recipient] {
     Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) }
       + audience.members.map { .spectator($0) }
@@ -221,7 +208,6 @@ package struct Room: Equatable, Sendable {
     return MatchProgress(score: match.score(for: .first), round: round?.progress, winner: winner)
   }
 
-  /// The winner of the finished match.
   private var winner: Name? {
     guard case .over = pause, let seat = ended?.outcome.winner else { return nil }
     return occupants[seat]?.name
@@ -238,8 +224,6 @@ package struct Room: Equatable, Sendable {
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
       spectators: audience.count, state: state, progress: progress, away: away)
   }
-
-  // MARK: - Members
 
   package mutating func sit(_ occupant: SeatOccupant, in seat: Seat) {
     precondition(occupants[seat] == nil, "a seat holds one player")
@@ -292,7 +276,6 @@ package struct Room: Equatable, Sendable {
     extras.audience.remove(spectator)
   }
 
-  /// Changes the style of a spectator's lines.
   mutating func setStyle(_ style: LineStyle, of spectator: ConnectionID) {
     extras.audience.remove(spectator)
     extras.audience.insert(spectator, style)

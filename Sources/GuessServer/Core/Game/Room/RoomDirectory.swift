@@ -12,7 +12,6 @@ package struct RoomDirectory {
 
   package var count: Int { rooms.count }
 
-  /// The room with this identifier; nil if closed.
   package subscript(id: RoomID) -> Room? {
     get { rooms[id] }
     _modify { yield &rooms[id] }
@@ -32,10 +31,8 @@ package struct RoomDirectory {
     return id
   }
 
-  /// The room with `code`, solo games included.
   package func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
 
-  /// Adds a room with an unused code.
   mutating func insert(_ room: Room) -> RoomID {
     precondition(byCode.find(room.code, in: rooms) == nil, "room codes are unique")
     var room = room
@@ -46,7 +43,6 @@ package struct RoomDirectory {
     return id
   }
 
-  /// All rooms.
   package var all: [Room] { rooms.keys.compactMap { rooms[$0] } }
 
   /// The codes of all rooms, in no order.

@@ -6,17 +6,14 @@ import GuessProtocol
 package struct Round: Equatable, Sendable {
   /// The order of guesses.
   package enum Order: Equatable, Sendable {
-    /// At any time.
     case free
     /// One from each player per step, numbered from 1. Those of players in `sealed` are made.
     case steps(number: UInt32, sealed: Seats)
-    /// In turns.
     case turns(Seat)
   }
 
   // Properties are ordered to avoid padding, as there is one in each room.
 
-  /// The players' states.
   package private(set) var hands: BySeat<Hand>
   let nonce: Nonce
   let secret: Int64
@@ -61,7 +58,6 @@ package struct Round: Equatable, Sendable {
   /// Time of the player's last guess since the round began; zero without a guess.
   func time(of seat: Seat) -> Milliseconds { max(.zero, hands[seat].lastGuess ?? .zero) }
 
-  /// True if any player has guessed.
   package var hasGuesses: Bool {
     hands[.first].guesses + hands[.second].guesses > 0
   }
@@ -77,7 +73,6 @@ package struct Round: Equatable, Sendable {
     }
   }
 
-  /// True if every guess of the step is sealed.
   package var isStepComplete: Bool {
     if case .steps(_, let sealed) = order { sealed == Seats(repeating: true) } else { false }
   }
@@ -147,8 +142,6 @@ package struct Round: Equatable, Sendable {
     orderStart = now
     waitedFor[seat] = true
   }
-
-  // MARK: - In the journal
 
   /// The round at `now`, or at its start if nil; `drawn` is the number of secrets drawn for the room.
   package func entry(drawn: Int, at now: Instant? = nil) -> JournalEntry.RoundStart {

@@ -13,15 +13,12 @@ package struct SeedKey: Sendable {
     self.bytes = bytes
   }
 
-  /// Draws a key.
   package init(using random: inout any RandomNumberGenerator) {
     bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
   }
 
-  /// The daily number.
   func secret(of day: Day) -> Int64 { secret(for: "day \(day)", in: .oneToHundred) }
 
-  /// The secret that follows from `what` in a range.
   func secret(for what: String, in range: GuessRange) -> Int64 {
     let message = "\(what) \(range.lo) \(range.hi)"
     var numbers = SeededNumbers(key: HMAC.code(of: Array(message.utf8), key: bytes))

@@ -20,7 +20,6 @@ struct SharedSettings: Sendable {
   /// The most recently used first.
   private(set) var stored: [StoredSettings] = []
 
-  /// The storage that rooms with the settings of `new` use.
   mutating func storage(of new: StoredSettings) -> StoredSettings {
     let index = stored.firstIndex(of: new)
     let storage = index.map { stored.remove(at: $0) } ?? new

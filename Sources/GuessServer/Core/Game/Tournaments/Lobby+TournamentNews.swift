@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// News for the members of a tournament.
 extension Lobby {
   mutating func tellOwner(of tournament: Tournament, _ attendance: Attendance, _ name: Name?) {
     guard let owner = tournament.owner?.player, let name, tournament.owner?.name != name else { return }
@@ -45,13 +44,11 @@ extension Lobby {
     }
   }
 
-  /// Tells an owner who does not play that a round runs or is over.
   mutating func tellWatchingOwner(of tournament: Tournament) {
     guard !tournament.ownerPlays, let owner = tournament.owner?.player else { return }
     effects.announce(.standing(tournament.spectatorsStanding), to: .player(owner))
   }
 
-  /// Lists the table of a tournament after a rank.
   mutating func listTable(of code: RoomCode, after rank: Int, _ asker: Asker) throws(Refusal) {
     forgetTournaments()
     guard let tournament = try findTournament(code, asker) else {

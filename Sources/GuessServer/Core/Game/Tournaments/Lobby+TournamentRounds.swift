@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Rounds of tournaments: their pairings, rooms and results.
 extension Lobby {
   mutating func start(_ asker: Asker) throws(Refusal) {
     let player = try player(asker)
@@ -64,7 +63,6 @@ extension Lobby {
     }
   }
 
-  /// Begins the match of a pairing, unless it is a bye.
   private mutating func meet(_ pairing: Pairing, in tournament: Tournament) -> Tournament.Meeting {
     let (first, second) = (tournament.entrants[pairing.first], pairing.second.map { tournament.entrants[$0] })
     let computer = first.player == nil || second != nil ? nil : tournament.settings.computer

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Tournaments: entering and leaving them.
 extension Lobby {
   /// Time for which the table of an ended tournament is kept: until everyone has copied it.
   static let tableTime = Milliseconds.minutes(60)
@@ -91,8 +90,6 @@ extension Lobby {
     if tournament.index(of: name) != nil { keepPlace(departure, in: code) }
     tellOwner(of: tournament, .left, name)
   }
-
-  // MARK: - Members who are gone
 
   /// Remembers that the token of a member who is gone brings it back.
   mutating func keepPlace(_ departure: Tournament.Departure, in code: RoomCode) {

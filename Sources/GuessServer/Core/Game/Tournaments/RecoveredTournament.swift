@@ -14,7 +14,6 @@ package struct RecoveredTournament: Equatable, Sendable {
     (hasEnded, time) = (start.hasEnded, start.time)
   }
 
-  /// Applies the next entry about this tournament.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .tournament(let start):
@@ -60,7 +59,6 @@ package struct RecoveredTournament: Equatable, Sendable {
   }
 }
 
-/// Journal entries of a tournament.
 extension Tournament {
   /// The tournament itself; `startTime` is the wall clock at the start of the server.
   func opening(startTime: Int64) -> JournalEntry {

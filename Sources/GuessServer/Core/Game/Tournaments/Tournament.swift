@@ -54,10 +54,8 @@ package struct Tournament: Equatable, Sendable {
   /// Those who have not left.
   var members: [Int] { contestants.filter { entrants[$0].player != nil } }
 
-  /// The player who opened it, the first entrant.
   package var owner: Entrant? { entrants.first }
 
-  /// The tournament for a member.
   func summary(for player: PlayerID) -> TournamentSummary {
     TournamentSummary(
       code: code, players: members.count, round: rounds.count, settings: settings,
@@ -91,7 +89,6 @@ package struct Tournament: Equatable, Sendable {
       }
   }
 
-  /// The situation of the member at `index` between two matches.
   func situation(of index: Int) -> Refusal.Situation {
     if rounds.isEmpty { return index == 0 ? .owner : .start }
     return contestants.contains(index) ? isOut(index) ? .out : .tournament : .referee
@@ -113,10 +110,8 @@ package struct Tournament: Equatable, Sendable {
     return (table.first?.name, shared > 1 ? shared : 0)
   }
 
-  /// True if no match of the round is running.
   var isRoundOver: Bool { rounds.last?.allSatisfy { $0.result != nil } ?? true }
 
-  /// True if no new player may enter any more.
   var isComplete: Bool {
     !rounds.isEmpty && (settings.pairing != .swiss || rounds.count >= settings.rounds ?? 0)
   }
@@ -142,8 +137,6 @@ package struct Tournament: Equatable, Sendable {
     let isPaired = rounds.joined().contains { $0.includes(index) }
     if index > 0, !isPaired { entrants.remove(at: index) }
   }
-
-  // MARK: - Rounds
 
   /// The pairings of the next round. Players who have left are not paired, and their opponents have a bye.
   func pairings() -> [Pairing] {
@@ -210,9 +203,6 @@ package struct Tournament: Equatable, Sendable {
     return points[.first] >= points[.second] ? pairing.first : second
   }
 
-  // MARK: - The table
-
-  /// Guesses in all matches.
   var guesses: Int {
     rounds.joined().compactMap(\.result?.guesses).reduce(0) { $0 + $1[.first] + $1[.second] }
   }
