@@ -17,7 +17,8 @@ struct TranscriptStage {
     guard let line = filled(line) else { return nil }
     let isReload = line.hasPrefix("from now on ")
     if isReload && !set(line.dropFirst(12)) { return nil }
-    var current = table ?? Table(seed: seed, configuration: configuration)
+    // Taken, since a table in two places is copied by the first change.
+    var current = table.take() ?? Table(seed: seed, configuration: configuration)
     if isReload {
       current.reconfigure(configuration)
     } else if !Self.act(line, on: &current) {
@@ -163,6 +164,8 @@ struct TranscriptStage {
 
   /// Advances the clock; nil if the line is about something else.
   private static func pass(_ line: String, on table: inout Table) -> Bool? {
+    // Most lines are requests, and matching takes longer than answering them.
+    if !line.hasPrefix("the "), line.first?.isNumber == false { return nil }
     if let match = line.wholeMatch(of: /(\d+) ms pass(?:, (\d+) ms late)?/) {
       guard let time = Int64(match.1) else { return false }
       table.pass(Milliseconds(time), late: Milliseconds(match.2.flatMap { Int64($0) } ?? 0))
@@ -191,6 +194,11 @@ struct TranscriptStage {
       table.administer(String(deed.dropFirst(2)))
       return true
     }
+    if deed.hasPrefix("> ") {
+      guard table.isConnected(name) else { return false }
+      table.send(Words(String(deed)).bytes + [0x0A], from: name)
+      return true
+    }
     if let match = deed.wholeMatch(of: /(connects|comes|comes back)(?: from (\S+))?/) {
       let address = match.2.map { IPAddress($0.utf8) }
       if table.isConnected(name) || address == .some(nil) { return false }
@@ -204,7 +212,6 @@ struct TranscriptStage {
     case "hangs up": table.end(name)
     case "is lost": table.lose(name)
     case "floods the server": table.flood(name)
-    case _ where deed.hasPrefix(">"): table.send(Words(String(deed)).bytes + [0x0A], from: name)
     case _ where deed.hasPrefix("types "): table.send(Words(String(deed)).bytes, from: name)
     default: return false
     }
