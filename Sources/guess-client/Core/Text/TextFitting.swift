@@ -103,7 +103,7 @@ extension Unicode.Scalar {
     }
   }
 
-  private var isWide: Bool { Self.wideRanges.contains { $0.contains(value) } }
+  private var isWide: Bool { Self.wideRanges.first { value <= $0.upperBound }?.contains(value) ?? false }
 }
 
 extension Character {
