@@ -7,7 +7,6 @@ extension JournalEntry {
   /// The longest duration accepted, 2^40 milliseconds.
   static let longestTime = Milliseconds(1 << 40)
 
-  /// The first word of a line.
   enum Word: String, CaseIterable, LineValue {
     // Most frequent first: readers try them in this order.
     case guess, seal, step, missed, round, end, match, over, result
@@ -45,7 +44,6 @@ extension JournalEntry {
     }
   }
 
-  /// Appends the checksum and the LF.
   private static func finish(_ line: inout LineWriter) {
     let checksum = CRC32.checksum(of: line.span)
     line.append(" sum=")

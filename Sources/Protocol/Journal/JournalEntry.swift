@@ -27,7 +27,6 @@ package enum JournalEntry: Hashable, Sendable {
   case seal(RoomCode, Seat, Int64, elapsed: Milliseconds)
   /// A step closes: its sealed guesses count; the players in `passed` made none.
   case step(RoomCode, passed: Seats, elapsed: Milliseconds)
-  /// A turn was missed.
   case missed(RoomCode, Seat, elapsed: Milliseconds)
   /// A round ends. If broken off, it has no winners.
   case end(RoomCode, winners: Seats, isBrokenOff: Bool)
@@ -37,7 +36,6 @@ package enum JournalEntry: Hashable, Sendable {
   indirect case result(MatchResult)
   /// A name has an owner, or none any more.
   indirect case owner(Name, NameOwner?)
-  /// A player asks for a rematch.
   case rematch(RoomCode, Seat)
   /// Time played in the current round when the server stops.
   case time(RoomCode, elapsed: Milliseconds)
@@ -52,14 +50,12 @@ package enum JournalEntry: Hashable, Sendable {
     package let code: RoomCode
     /// Includes the seed, if any.
     package let settings: MatchSettings
-    /// The day of a daily number; nil for other games.
     package let day: Day?
     package let isListed: Bool
     /// First to move in the next duel.
     package let starter: Seat
     /// Secrets drawn so far.
     package let drawn: Int
-    /// The tournament of the match; nil for none.
     package let tournament: RoomCode?
 
     package init(
@@ -138,7 +134,6 @@ package enum JournalEntry: Hashable, Sendable {
   package enum RecordedOccupant: Hashable, Sendable {
     /// A player, with the digest of the seat's token and the larger range taken as a handicap.
     case player(Name, Kind, TokenDigest, handicap: GuessRange?)
-    /// The computer.
     case computer(ComputerSettings)
 
     func write(to line: inout LineWriter) {

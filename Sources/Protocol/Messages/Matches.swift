@@ -13,7 +13,6 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   /// The reader's next step, for the sentence alone.
   package var next = Next.nothing
 
-  /// Next steps after a match.
   package enum Next: Hashable, Sendable {
     case nothing, rematch
     /// The rival is gone.
@@ -74,7 +73,6 @@ public struct MatchProgress: Hashable, Sendable {
     (self.score, self.round, self.winner) = (score, round, winner)
   }
 
-  /// Reads a progress, with a winner only if the match is over.
   fileprivate init(coding old: Self?, isOver: Bool, _ coder: inout some Coder) throws(Unreadable) {
     score = try coder.field("score", old?.score)
     round = try coder.part("round", old?.round)
@@ -279,7 +277,6 @@ public struct Score: LineValue, Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Reads two numbers around the first `sign`.
   fileprivate func counts(around sign: UInt8) -> (Int, Int)? {
     guard let middle = firstIndex(of: sign), let first = Int(extracting(..<middle)),
       let second = Int(extracting((middle + 1)...))

@@ -83,7 +83,6 @@ extension ServerLine {
 }
 
 extension Row {
-  /// The subject of a row.
   package enum Topic: String {
     case help, limit, waiting, room, score, shard, owner
   }

@@ -117,7 +117,7 @@ public enum Event: Hashable, Sendable {
 }
 
 extension Event {
-  /// The name of a tournament, its line's first word.
+  /// The first word of an event's line.
   package enum Word: String, LineValue, CaseIterable {
     case hello = "HELLO"
     case joined = "JOINED"

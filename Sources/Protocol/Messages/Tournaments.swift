@@ -9,7 +9,7 @@ public enum PairingSystem: String, LineValue, Hashable, Sendable, CaseIterable {
   case knockout
 }
 
-/// All settings of a tournament, a tournament opened by one player.
+/// All settings of a tournament.
 public struct TournamentSettings: CodedMessage, Hashable, Sendable {
   /// The pairing system.
   public var pairing = PairingSystem.swiss

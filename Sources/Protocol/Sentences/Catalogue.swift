@@ -110,7 +110,6 @@ enum ReviewRemark: Equatable {
   case wasted
   /// Days in a row on which the number was found.
   case streak(Int)
-  /// The daily number was played again.
   case again
   case share(Review.Daily, par: Int)
 }

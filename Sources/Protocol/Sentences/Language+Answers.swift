@@ -1,4 +1,3 @@
-/// Sentences for answers.
 extension Language {
   func sentence(for reply: Reply) -> Sentence? {
     switch reply {

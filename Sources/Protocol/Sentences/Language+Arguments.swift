@@ -1,4 +1,3 @@
-/// Sentences for wrong arguments.
 extension Language {
   func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
     let usage: StaticString =

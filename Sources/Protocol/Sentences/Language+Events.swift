@@ -1,4 +1,3 @@
-/// Sentences for events.
 extension Language {
   func sentence(for event: Event) -> Sentence {
     switch event {

@@ -1,4 +1,3 @@
-/// Explanations.
 extension Language {
   func briefly(_ verb: Verb) -> Sentence? {
     switch verb {

@@ -1,4 +1,3 @@
-/// Sentences for refusals.
 extension Language {
   func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {

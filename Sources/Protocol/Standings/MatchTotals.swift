@@ -66,7 +66,6 @@ public struct MatchTotals: CodedMessage, Hashable, Sendable {
   /// The mean of guesses over par, where the number was found.
   public var averageOverPar: Double? { found > 0 ? Double(overPar) / Double(found) : nil }
 
-  /// Counts a player's part in a match.
   package mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
     played += 1
     if match.winner == side.seat { won += 1 }

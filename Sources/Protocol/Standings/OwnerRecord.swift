@@ -33,7 +33,6 @@ package struct OwnerRecord: CodedMessage, Hashable, Sendable {
     }
   }
 
-  /// The pools with ratings.
   package var pools: [RatingPool] { ratings.map(\.pool) }
 }
 

@@ -2,7 +2,6 @@
 package typealias TournamentResult = (pairing: Pairing, result: JournalEntry.TournamentMeeting.Result)
 
 extension Swiss {
-  /// A tournament with these results.
   package init(players: Int, _ results: [TournamentResult]) {
     self.init(players: players)
     for (pairing, result) in results {

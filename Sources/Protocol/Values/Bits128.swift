@@ -3,15 +3,11 @@
 /// Replaces the standard library's `UInt128`: in debug builds for x86-64 Linux, Swift 6.3.1 copies one that is optional with
 /// instructions that require 16-byte alignment (`movaps`) from locations with 8, and crashes. Two words cost nothing measurable.
 package struct Bits128: LineValue, Hashable, Sendable {
-  /// The more significant half.
   package let high: UInt64
-  /// The less significant half.
   package let low: UInt64
 
-  /// Combines two halves.
   package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// Draws all bits from `random`.
   package static func random(using random: inout any RandomNumberGenerator) -> Bits128 {
     Bits128(high: random.next(), low: random.next())
   }

@@ -9,10 +9,10 @@ public struct HintSequence: LineValue, Hashable, Sendable {
   /// The hints in order.
   public private(set) var hints: [Hint] = []
 
-  /// An empty hints.
+  /// A sequence without hints.
   public init() {}
 
-  /// Adds a hint, unless the hints is full or has the hit.
+  /// Adds a hint, unless the sequence is full or has the hit.
   ///
   /// - Parameter hint: The answer to the next guess.
   public mutating func append(_ hint: Hint) {

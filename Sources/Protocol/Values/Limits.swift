@@ -122,11 +122,11 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   case ownedNames = "owned_names"
   /// Tournaments at once.
   case tournaments
-  /// Members of a tournament.
   /// Tournaments of one address at once; 0 for no limit.
   case addressTournaments = "address_tournaments"
   /// Time in which a tournament has to start.
   case tournamentStart = "tournament_start_s"
+  /// Members of a tournament.
   case tournamentPlayers = "tournament_players"
   /// Rounds of a tournament.
   case tournamentRounds = "tournament_rounds"

@@ -45,7 +45,7 @@ public struct RoomCode: LineWord, LineValue, Comparable {
   }
 
   private static func digit(of character: UInt8) -> UInt32? {
-    switch character.isLowercaseLetter ? character - 0x20 : character {
+    switch character.uppercased {
     case UInt8(ascii: "O"): 0
     case UInt8(ascii: "I"), UInt8(ascii: "L"): 1
     case let upper: alphabet.withUTF8Buffer { $0.firstIndex(of: upper) }.map(UInt32.init)

@@ -27,7 +27,6 @@
 
   @inlinable package init(first: Value, second: Value) { (self.first, self.second) = (first, second) }
 
-  /// The results of `change`.
   @inlinable package func map<Other>(_ change: (Value) -> Other) -> BySeat<Other> {
     BySeat<Other>(first: change(first), second: change(second))
   }
@@ -55,7 +54,6 @@ extension Seats {
     for seat in seats { self[seat] = true }
   }
 
-  /// The seats in order.
   package var all: [Seat] { Seat.allCases.filter { self[$0] } }
 }
 

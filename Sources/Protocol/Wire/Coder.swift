@@ -4,7 +4,6 @@
 protocol LineCoder: ~Copyable, ~Escapable {
   /// Codes `key=value`.
   mutating func field<Value: LineValue>(_ key: Key, _ value: Value?) throws(Unreadable) -> Value
-  /// Codes a field that may be missing.
   mutating func optional<Value: LineValue>(_ key: Key, _ value: Value?) throws(Unreadable) -> Value?
   /// Codes a redundant field, written for programs and not read.
   mutating func derived<Value: LineValue>(_ key: Key, _ value: @autoclosure () -> Value?)
@@ -79,8 +78,6 @@ extension Span<UInt8> {
   }
 }
 
-// MARK: - Fields in other shapes
-
 extension LineCoder where Self: ~Copyable & ~Escapable {
   mutating func field<Value: LineValue>(_ key: Key) throws(Unreadable) -> Value { try field(key, nil) }
 
@@ -98,7 +95,6 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
     return true
   }
 
-  /// Codes one of two words.
   mutating func choice(
     _ key: Key, yes: InlineASCII, no: InlineASCII, _ isOn: Bool? = nil
   ) throws(Unreadable) -> Bool {
@@ -112,7 +108,6 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
     try field(key, OrDash(value: value)).value
   }
 
-  /// Codes a count that is omitted if 0.
   mutating func unlessZero(_ key: Key, _ count: Int?) throws(Unreadable) -> Int {
     try optional(key, count.flatMap { $0 > 0 ? $0 : nil }) ?? 0
   }

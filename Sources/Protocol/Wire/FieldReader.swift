@@ -13,25 +13,21 @@ struct FieldReader {
 
   init(_ head: Span<UInt8>) { self.head = Array(copying: head) }
 
-  /// Reads the next word.
   mutating func word<Value: LineValue>() throws(Unreadable) -> Value {
     guard let word: Value = try wordIfAny() else { throw Unreadable() }
     return word
   }
 
-  /// Reads the next word; nil at the end.
   mutating func wordIfAny<Value: LineValue>() throws(Unreadable) -> Value? {
     guard let word = nextWord(where: { _ in true }) else { return nil }
     return try value(at: word)
   }
 
-  /// Reads a tag; nil if the next word is not a tag.
   mutating func tagIfAny() throws(Unreadable) -> ShortWord? {
     guard let word = nextWord(where: { $0 == UInt8(ascii: "#") }) else { return nil }
     return try value(at: word.lowerBound + 1..<word.upperBound)
   }
 
-  /// Consumes the next word if its first byte fits.
   private mutating func nextWord(where fits: (UInt8) -> Bool) -> Range<Int>? {
     var ahead = words
     guard let word = ahead.nextWord(in: head.span), fits(head[word.lowerBound]) else { return nil }
@@ -69,7 +65,6 @@ package struct WordScanner {
 
   package init() {}
 
-  /// Returns the next word of `line`; nil at the end.
   package mutating func nextWord(in line: Span<UInt8>) -> Range<Int>? {
     skipBlanks(in: line)
     let start = position

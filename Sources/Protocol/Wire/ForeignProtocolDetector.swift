@@ -32,7 +32,6 @@ package struct ForeignProtocolDetector: Equatable, Sendable {
 
   /// Signatures that match all bytes so far, one bit each.
   private var candidates: UInt8 = 1 << UInt8(signatures.count) - 1
-  /// Number of bytes compared.
   private var position: UInt8 = 0
   /// Number of words on the line so far, at most 3.
   private var words: UInt8 = 0
@@ -40,7 +39,6 @@ package struct ForeignProtocolDetector: Equatable, Sendable {
   /// connection has a detector.
   private var matched = between
 
-  /// Starts a connection.
   package init() {}
 
   /// True if no later byte can complete a foreign first line.

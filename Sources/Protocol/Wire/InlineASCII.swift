@@ -28,7 +28,6 @@ struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertib
     UInt8(truncatingIfNeeded: (index < 8 ? first : second) >> Self.shift(of: index))
   }
 
-  /// Puts a byte in an empty place.
   private mutating func fill(_ index: Int, with byte: UInt8) {
     let bits = UInt64(byte) << Self.shift(of: index)
     if index < 8 { first |= bits } else { second |= bits }

@@ -47,7 +47,7 @@ struct LineCursor {
 extension LineWriter {
   /// Scratch bytes that may be written after the end.
   static let mostSpill = MemoryLayout<UInt64>.size
-  /// Bytes of the longest value but text: a hints has up to 100.
+  /// Bytes of the longest value but text: the hints of a game have up to 100.
   static let valueBytes = 128
 
   /// Appends what `body` writes, at most `capacity` bytes.

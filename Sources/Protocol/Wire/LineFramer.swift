@@ -37,7 +37,6 @@ public struct LineFramer: Sendable {
   /// - Returns: Bytes to send to the client before the next line; often none.
   public mutating func takeTelnetReplies() -> [UInt8] { telnet.takeReplies() }
 
-  /// True inside a Telnet command.
   package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
 
   /// True after more than `Limits.floodBytes` bytes without a frame: a partial line, Telnet negotiation or empty lines.

@@ -18,7 +18,6 @@ extension LineValue {
     return bytes
   }
 
-  /// The value as on a line.
   var written: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -141,6 +140,27 @@ struct IfKnown<Value: LineValue>: LineValue {
   func write(to line: inout LineWriter) { OrDash(value: value).write(to: &line) }
 }
 
+extension LineValue {
+  /// Reads values separated by commas.
+  fileprivate static func list(_ bytes: Span<UInt8>) -> [Self]? {
+    var values: [Self] = []
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == UInt8(ascii: ",") {
+      guard let value = Self(bytes.extracting(start..<end)) else { return nil }
+      values.append(value)
+      start = end + 1
+    }
+    return values
+  }
+
+  fileprivate static func write(_ values: [Self], to line: inout LineWriter) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { line.append(UInt8(ascii: ",")) }
+      value.write(to: &line)
+    }
+  }
+}
+
 /// Names separated by commas; never empty.
 struct NameList: LineValue {
   let names: [Name]
@@ -151,22 +171,11 @@ struct NameList: LineValue {
   }
 
   init?(_ bytes: Span<UInt8>) {
-    var names: [Name] = []
-    var start = 0
-    for end in 0...bytes.count where end == bytes.count || bytes[end] == UInt8(ascii: ",") {
-      guard let name = Name(bytes.extracting(start..<end)) else { return nil }
-      names.append(name)
-      start = end + 1
-    }
+    guard let names = Name.list(bytes) else { return nil }
     self.names = names
   }
 
-  func write(to line: inout LineWriter) {
-    for (index, name) in names.enumerated() {
-      if index > 0 { line.append(UInt8(ascii: ",")) }
-      name.write(to: &line)
-    }
-  }
+  func write(to line: inout LineWriter) { Name.write(names, to: &line) }
 }
 
 /// Counts of at most 2^40, separated by commas; `-` if there are none.
@@ -184,24 +193,14 @@ struct CountList: LineValue {
 
   /// Reads counts that may be negative.
   init?(signed bytes: Span<UInt8>) {
-    var counts: [Int] = []
-    var start = 0
     let isEmpty = bytes.count == 1 && bytes[0] == UInt8(ascii: "-")
-    for end in 0...bytes.count where !isEmpty && (end == bytes.count || bytes[end] == UInt8(ascii: ",")) {
-      guard let count = Int(bytes.extracting(start..<end)), count.magnitude <= Self.most else {
-        return nil
-      }
-      counts.append(count)
-      start = end + 1
-    }
+    guard let counts = isEmpty ? [] : Int.list(bytes), counts.allSatisfy({ $0.magnitude <= Self.most })
+    else { return nil }
     self.counts = counts
   }
 
   func write(to line: inout LineWriter) {
     if counts.isEmpty { line.append(UInt8(ascii: "-")) }
-    for (index, count) in counts.enumerated() {
-      if index > 0 { line.append(UInt8(ascii: ",")) }
-      count.write(to: &line)
-    }
+    Int.write(counts, to: &line)
   }
 }

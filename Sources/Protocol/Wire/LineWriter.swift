@@ -64,7 +64,7 @@ extension OutputSpan<UInt8> {
     value.write(to: &self)
   }
 
-  /// Writes the start of a tournament, an answer or an entry: a few stores if the word is known at the call, which saves 90
+  /// Writes the start of an event, an answer or an entry: a few stores if the word is known at the call, which saves 90
   /// instructions of a PING.
   @inline(__always) mutating func begin<Head: LineHead>(_ head: Head) {
     separate()

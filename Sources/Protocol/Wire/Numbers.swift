@@ -1,6 +1,5 @@
 /// Whole numbers as typed: digits, ASCII or full-width (U+FF10 to U+FF19), and a leading `-`.
 enum WholeNumber {
-  /// Result of reading a word.
   enum Reading: Equatable {
     case number(Int64)
     /// A whole number outside `Int64`.
@@ -92,10 +91,4 @@ package enum Hexadecimal {
     }
     line.append(digits, length: 8)
   }
-
-  /// Returns 16 digits.
-  package static func digits(of half: UInt64) -> [UInt8] { half.bytes }
-
-  /// Returns 32 digits.
-  package static func digits(of bits: Bits128) -> [UInt8] { bits.bytes }
 }

@@ -4,7 +4,6 @@ package enum ProcessArguments {
   package static let path = "/proc/self/cmdline"
   /// Bytes to read: the kernel limits arguments and environment to 6 MiB (execve(2)).
   package static let bytes = 6 << 20
-  /// The error if there are no arguments.
   package static let missing =
     "the arguments of the command line can't be read. Mount /proc, or leave out LD_PRELOAD."
 

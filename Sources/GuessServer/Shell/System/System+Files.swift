@@ -118,14 +118,12 @@ extension System {
     try call("ftruncate") { ftruncate(descriptor.number, off_t(length)) }
   }
 
-  /// Lists a directory: at most `limit` names, unordered, without those that begin with a dot.
-  package static func names(
-    inDirectory path: String, limit: Int = .max
-  ) throws(SystemError) -> [String] {
+  /// Lists a directory: names, unordered, without those that begin with a dot.
+  package static func names(inDirectory path: String) throws(SystemError) -> [String] {
     guard let listing = opendir(path) else { throw SystemError(call: "opendir", code: errno) }
     defer { closedir(listing) }
     var names: [String] = []
-    while names.count < limit, let entry = readdir(listing) {
+    while let entry = readdir(listing) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
         String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -5,11 +5,10 @@ import GuessProtocol
 #endif
 
 extension System {
-  /// Gives blocks of memory back to the system when they are freed, if they have this size or more: a journal is read and written in
-  /// such blocks.
-  package static func returnBlocks(from bytes: Int32 = 1 << 20) {
+  /// Gives blocks of 1 MiB or more back to the system when they are freed: a journal is read and written in such blocks.
+  package static func returnBlocks() {
     #if os(Linux)
-      return_blocks_from(bytes)
+      return_blocks_from(1 << 20)
     #endif
   }
 

@@ -48,13 +48,10 @@ package struct AddressLimiter {
     guard mayArrive(from: origin, at: now, limits: limits) else { return .onlyToReturn }
     guard limits.addressArrivals != nil else { return .open }
     for place in origin.places {
-      var record = record(of: place)
-      if record.minuteEnd <= now {
-        record.minuteEnd = now + Self.minute
-        record.arrivals = 0
+      change(place, at: now, limits: limits) { record in
+        if record.minuteEnd <= now { (record.minuteEnd, record.arrivals) = (now + Self.minute, 0) }
+        record.arrivals += 1
       }
-      record.arrivals += 1
-      keep(record, of: place, at: now, limits: limits)
     }
     return .open
   }
@@ -110,9 +107,8 @@ package struct AddressLimiter {
 
   package mutating func noteMiss(from origin: Origin, at now: Instant, limits: ServerLimits) {
     for place in origin.places {
-      var record = record(of: place)
-      _ = record.tries.take(at: now, rate: limits.roomTries(from: place))
-      keep(record, of: place, at: now, limits: limits)
+      let rate = limits.roomTries(from: place)
+      change(place, at: now, limits: limits) { _ = $0.tries.take(at: now, rate: rate) }
     }
   }
 
@@ -124,9 +120,7 @@ package struct AddressLimiter {
 
   mutating func noteLeave(from origin: Origin, at now: Instant, limits: ServerLimits) {
     guard origin != .local else { return }
-    var record = record(of: origin)
-    _ = record.leaves.take(at: now, rate: limits.addressPlayLeaves)
-    keep(record, of: origin, at: now, limits: limits)
+    change(origin, at: now, limits: limits) { _ = $0.leaves.take(at: now, rate: limits.addressPlayLeaves) }
   }
 
   /// Registers a claimed name; or returns the time until the address may claim one, if not now.
@@ -136,9 +130,8 @@ package struct AddressLimiter {
     }
     if let delay = delays.max() { return delay }
     for place in origin.places {
-      var record = record(of: place)
-      _ = record.claims.take(at: now, rate: limits.claims.times(place.addresses))
-      keep(record, of: place, at: now, limits: limits)
+      let rate = limits.claims.times(place.addresses)
+      change(place, at: now, limits: limits) { _ = $0.claims.take(at: now, rate: rate) }
     }
     return nil
   }
@@ -152,7 +145,11 @@ package struct AddressLimiter {
     young[origin] ?? old[origin] ?? Record()
   }
 
-  private mutating func keep(_ record: Record, of origin: Origin, at now: Instant, limits: ServerLimits) {
+  private mutating func change(
+    _ origin: Origin, at now: Instant, limits: ServerLimits, _ body: (inout Record) -> Void
+  ) {
+    var record = record(of: origin)
+    body(&record)
     if young[origin] == nil, young.count >= limits.rememberedAddresses { turn(at: now, limits: limits) }
     young[origin] = record
     if nextTurn == nil { nextTurn = now + lifetime(limits) }

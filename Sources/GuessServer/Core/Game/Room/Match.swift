@@ -102,7 +102,7 @@ package struct Match: Equatable, Sendable {
 
   func hasGuessed(_ seat: Seat) -> Bool { guesses[seat] > 0 }
 
-  /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day`, and a `hints` of hints.
+  /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day` and `hints`.
   func review(for seat: Seat, on day: Day?, _ hints: HintSequence, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     var parts = results.map { round in
