@@ -19,7 +19,6 @@ extension Recorder {
     case news(JournalNews)
     /// Append these bytes to the new file and make it the current one. The old one is kept as history.
     case install([UInt8])
-    /// Delete the new file, if it exists.
     case discard
   }
 }

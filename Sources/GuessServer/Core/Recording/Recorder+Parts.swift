@@ -22,7 +22,6 @@ extension Recorder {
     var isMark = false
   }
 
-  /// Written changes that are not known to be on disk.
   struct Written {
     /// Time of the oldest write; nil if there is none.
     var since: Instant?

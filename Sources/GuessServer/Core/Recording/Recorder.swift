@@ -7,7 +7,6 @@ import GuessProtocol
 /// kind of disk failure can be tested without a disk.
 package struct Recorder: Sendable {
   enum Phase: Sendable {
-    /// Changes are written to the current file.
     case recording
     /// Changes are written to the current file while a new one is prepared; `carry` is what was written since the new one began.
     case moving(carry: [UInt8])
@@ -98,7 +97,6 @@ package struct Recorder: Sendable {
     if case .recovering = phase, unwritten.bytes.count > limits.carryBytes { fail(at: now) }
   }
 
-  /// True if there is something to write to the current file.
   package var hasPending: Bool { !unwritten.bytes.isEmpty && isRecording }
 
   package mutating func didWrite(at now: Instant) {

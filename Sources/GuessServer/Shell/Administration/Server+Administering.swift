@@ -27,7 +27,6 @@ extension Server {
     (administration, stopping.announced) = (nil, nil)
   }
 
-  /// Performs a request. Returns the answer; nil if the client waits for the disk.
   private func take(_ request: AdminRequest, from client: AdminClient) -> [UInt8]? {
     let result = Result { () throws(AdminRefusal) in try perform(request) }
     note(result, of: request, by: client.user)

@@ -12,7 +12,6 @@ final class BufferedSocket {
   private var interest: Interest = []
   private var outbox = Outbox()
   private(set) var isConnecting: Bool
-  /// True if the other end has closed its output.
   private(set) var hasEnded = false
   private var isOutputEnded = false
 
@@ -29,10 +28,8 @@ final class BufferedSocket {
 
   var unsent: Int { outbox.count }
 
-  /// Appends to the buffer that the next `flush` sends.
   func write(_ body: (inout [UInt8]) -> Void) { outbox.write(body) }
 
-  /// Checks the result of connecting, once the socket is ready.
   func finishConnecting() throws(SystemError) {
     guard isConnecting else { return }
     if let error = try System.failure(of: descriptor) { throw error }

@@ -153,7 +153,6 @@ extension Server {
     watch(id, connection)
   }
 
-  /// Sends as much as possible; false if the connection is lost.
   func send(to id: ConnectionID, _ connection: Connection) -> Bool {
     guard !connection.outbox.isEmpty else { return true }
     do {

@@ -16,7 +16,6 @@ struct ReadyQueue: Sendable {
   private var rest: [Entry] = []
   /// Connections of the current batch; some may be gone.
   private(set) var batch: [ConnectionID] = []
-  /// Number of the last service of each slot.
   private var served: [UInt64] = []
   /// Number of all services. Each has its own, so connections that were served in a row keep their order.
   private var count: UInt64 = 0

@@ -31,7 +31,6 @@ extension Server {
     !lobby.isPlaying(id)
   }
 
-  /// Gives up what the server is too busy for, or nothing any more.
   func followLoad() {
     let next = load.stage(at: now)
     guard next != lobby.givesUp else { return }

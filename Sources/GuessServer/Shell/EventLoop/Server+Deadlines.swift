@@ -20,7 +20,6 @@ struct DeadlineTimer {
   /// The time it is set to; nil once it has fired.
   private var armedFor: Instant?
 
-  /// Sets it to this time, if that is earlier than before.
   mutating func arm(for instant: Instant, by clock: Clock) {
     if armedFor.map({ instant < $0 }) ?? true { set(to: instant, by: clock) }
   }

@@ -49,7 +49,6 @@ extension Server {
     exitWhenRecorded()
   }
 
-  /// Accepts no more clients and lets running matches finish; the second time, stops at once.
   private func stop() {
     iterate(at: clock.moment) { self.requestStop() }
     if stopping.requests > 1 { exitWhenRecorded() }

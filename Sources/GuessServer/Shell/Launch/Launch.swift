@@ -16,7 +16,6 @@ struct Launch {
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   nonisolated static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
 
-  /// The random source for secrets, codes, tokens, keys and nonces.
   nonisolated static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
   private let plan: Plan
@@ -30,7 +29,6 @@ struct Launch {
 
   private static var unixTime: Int64 { Clock.unixTime().count / 1_000 }
 
-  /// Opens the listeners, starts a server, and announces its addresses.
   func server() throws(StartError) -> Server {
     let environment = System.environment
     System.returnBlocks()
@@ -147,7 +145,6 @@ struct Launch {
     min(wanted, max(1, descriptors - reservedDescriptors))
   }
 
-  /// The maximum of client sockets, including those that are lingering.
   nonisolated static func sockets(connections: Int, descriptors: Int) -> Int {
     max(connections + 1, descriptors - ownDescriptors)
   }
@@ -196,7 +193,6 @@ struct Launch {
     return listeners
   }
 
-  /// Refuses ports in use at the start of a node, which listens once it serves.
   private func checkPorts() throws(StartError) {
     for place in options.listen {
       do { try Listener.checkPort(of: place) } catch { throw .failure(error.message(for: .listen)) }

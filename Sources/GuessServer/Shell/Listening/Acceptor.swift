@@ -5,9 +5,7 @@ import Platform
 struct Acceptor {
   enum Outcome {
     case accepted(Descriptor, peer: SocketAddress)
-    /// The client had already disconnected.
     case gone
-    /// A client was refused for lack of descriptors.
     case turnedAway
     case nobody
     /// A connection can be neither accepted nor refused at present.

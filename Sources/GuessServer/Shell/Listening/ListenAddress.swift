@@ -34,7 +34,6 @@ enum ListenAddress: Hashable, Sendable {
     self = .tcp(host: host == "*" ? "::" : String(host), port: port)
   }
 
-  /// The addresses of the host, or of the socket's file.
   func resolved() throws(ListenError) -> [SocketAddress] {
     switch self {
     case .tcp(let host, let port):

@@ -1,6 +1,5 @@
 import Platform
 
-/// The reason why the server can't listen at an address.
 enum ListenError: Error, Hashable {
   case unknownHost(ListenAddress, reason: String)
   case pathTooLong(ListenAddress)

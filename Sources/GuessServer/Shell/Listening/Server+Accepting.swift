@@ -81,7 +81,6 @@ extension Server {
     greet(id, connection, from: peer.origin)
   }
 
-  /// Passes a connection to the lobby, which greets or refuses it.
   func greet(_ id: ConnectionID, _ connection: Connection, from origin: Origin) {
     handle(.connected(id, from: origin))
     guard case .closing(var goodbye) = connection.state else { return }

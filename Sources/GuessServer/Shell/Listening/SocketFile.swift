@@ -41,7 +41,6 @@ struct SocketFile: Hashable, Sendable {
     if (try? FileStatus(ofEntry: path))?.identity == identity { System.removeFile(path) }
   }
 
-  /// True if something other than a socket has the path.
   static func isTaken(_ path: String) -> Bool {
     (try? FileStatus(ofEntry: path))?.isSocket == false
   }

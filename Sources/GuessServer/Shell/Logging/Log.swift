@@ -16,7 +16,6 @@ final class Log {
     }
   }
 
-  /// The least important level written.
   var level: Level
   private let format: LogFormat
   private let output: Descriptor

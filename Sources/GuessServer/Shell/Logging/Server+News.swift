@@ -39,7 +39,6 @@ extension Server {
     }
   }
 
-  /// Logs that a connection was refused, within the rate limit.
   func tellRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
     guard admits("refusals") else { return }
     log(.info, "connection_refused", ["peer": peer(of: id, connection), "reason": reason, "hint": hint])

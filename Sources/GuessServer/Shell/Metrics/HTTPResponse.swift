@@ -7,7 +7,6 @@ enum HTTPStatus: String {
   case unavailable = "503 Service Unavailable"
 }
 
-/// A response, after which the connection ends.
 struct HTTPResponse: Error, Equatable {
   let body: String
   var status = HTTPStatus.ok

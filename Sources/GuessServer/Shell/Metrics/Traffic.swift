@@ -1,11 +1,9 @@
 import GuessGame
 import GuessProtocol
 
-/// Counters and durations of the shell since the server started.
 struct Traffic {
   /// Accepted connections, including those that the lobby refused.
   var accepted: UInt64 = 0
-  /// Connections that were closed because no descriptor was left.
   var turnedAway: UInt64 = 0
   var losses = Counts<Loss.Kind>()
   var (received, sent): (UInt64, UInt64) = (0, 0)

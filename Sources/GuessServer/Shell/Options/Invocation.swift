@@ -3,7 +3,6 @@ struct Invocation: Equatable {
   enum Action: Equatable {
     case run, checkConfig, printConfig, checkData, help, version
 
-    /// True if options and their files are needed.
     var needsOptions: Bool { self != .help && self != .version }
   }
 
@@ -13,7 +12,6 @@ struct Invocation: Equatable {
   /// Not nil if the server is to stop with standard input, as guess-client starts it; a word stands for the key of its seeds.
   private(set) var untilEOF: String?
 
-  /// Parses the words after the command's name.
   init(arguments: some Sequence<String>) throws(StartError) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {

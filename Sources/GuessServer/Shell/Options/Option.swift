@@ -3,7 +3,6 @@ import GuessProtocol
 /// An option of `guess-server`. Its row in `Option.all` defines everything: reading it from the command line, a file and the
 /// environment, errors, `--print-config`, `--help`, reloading, completions and the manual page.
 struct Option: Sendable {
-  /// Groups of options, in the order of `--help`.
   enum Section: Int, CaseIterable {
     case reach, words, data, times, doing, cluster, players, nodes, secrets
 
@@ -16,7 +15,6 @@ struct Option: Sendable {
     let read: @Sendable (_ text: String, _ isFirst: Bool, inout Options) throws(Malformed) -> Void
     /// The value in effect as text: nil to omit it, empty if left to the system.
     let values: @Sendable (Options) -> [String]?
-    /// Copies the value to options in effect.
     let adopt: @Sendable (_ other: Options, inout Options) -> Void
     let reload: Reload
   }
@@ -79,7 +77,6 @@ struct Option: Sendable {
   /// True if the environment may set it: all settings, and the configuration file's path.
   var hasVariable: Bool { setting != nil || self == .config }
 
-  /// All options in the order of `--help`.
   static var inHelp: [Option] { Section.allCases.flatMap { section in all.filter { $0.section == section } } }
 
   static func named(_ name: some StringProtocol) -> Option? { all.first { $0.name == name } }

@@ -20,7 +20,6 @@ struct Options: Equatable {
   var logLevel = Log.Level.info
   var logFormat = LogFormat.logfmt
   var metrics: ListenAddress?
-  /// The cluster settings as given.
   var draft = ClusterOptions.Draft()
   /// The cluster; nil for a server alone.
   private(set) var cluster: ClusterOptions?
@@ -85,7 +84,6 @@ struct Options: Equatable {
     do { try access.read(text, isFirst, &self) } catch { throw setting.refusal(error.advice) }
   }
 
-  /// The data directory; nil without storage.
   func dataPath() throws(StartError) -> String? {
     switch data {
     case .nowhere: return nil

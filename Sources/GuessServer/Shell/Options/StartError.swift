@@ -9,7 +9,6 @@ struct StartError: Error, Hashable {
   let messages: [String]
   let exitCode: Int32
 
-  /// All of it in one line.
   var message: String { messages.joined(separator: " ") }
 
   init(message: String, exitCode: Int32) { (messages, self.exitCode) = ([message], exitCode) }
@@ -23,7 +22,6 @@ struct StartError: Error, Hashable {
 
   static func usage(_ message: String) -> StartError { StartError(message: message, exitCode: 2) }
 
-  /// A failure of the environment.
   static func failure(_ message: String) -> StartError { StartError(message: message, exitCode: 1) }
 
   static func system(_ error: SystemError) -> StartError {

@@ -86,7 +86,6 @@ extension ValueKind where Value == Int {
     }
   }
 
-  /// Bytes, as in `512M`.
   static func size(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
     count(bounds, expected, write: { ByteCount.text(of: $0) }, parse: { ByteCount.read($0) })
   }

@@ -164,7 +164,6 @@ struct DataCheck {
     "missing, though there is a journal or history; a start draws a new one, so seeded secrets and the daily number change: "
     + "restore it from a backup"
 
-  /// Reports that the journal of a history is `missing` or `empty`.
   private mutating func reportLoss(_ state: String) {
     errors += 1
     tell(

@@ -91,7 +91,6 @@ final class DataDirectory: Sendable {
     return key
   }
 
-  /// Reads the key; nil if there is none yet.
   func seedKey() throws(DataError) -> SeedKey? {
     // One byte above the limit shows that the file is too long.
     guard let bytes = try contents(of: keyPath, limit: SeedKey.byteCount + 1) else { return nil }
@@ -117,7 +116,6 @@ final class DataDirectory: Sendable {
     }
   }
 
-  /// True if the journal in `files`, or its history, has lost its key.
   func lacksSeedKey(_ files: JournalFiles) throws(DataError) -> Bool {
     let isUsed = System.isThere(files.journal) || System.isThere(files.draft) || files.hasHistory
     guard isUsed else { return false }

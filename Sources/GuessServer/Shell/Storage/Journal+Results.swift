@@ -33,7 +33,6 @@ struct ResultReading: Sendable {
   struct File: Sendable {
     let path: String
     var results: [MatchResult] = []
-    /// The reason why it can't be read whole.
     var fault: String?
     /// Its new name if it was put aside as damaged.
     var damaged: String?

@@ -26,7 +26,6 @@ final class Journal {
   let queue = DispatchQueue(label: "journal", qos: .background)
   private var descriptor: Descriptor
   private(set) var recorder: Recorder
-  /// Earliest time for the next log message while recording is off.
   private var nextComplaint = Instant.start
   /// Next time for removing old history; nil if all is kept.
   private var nextCleaning: Instant?
@@ -142,7 +141,6 @@ final class Journal {
     }
   }
 
-  /// Writes and syncs everything left, then calls `completion`.
   func close(at now: Instant, then completion: @escaping @MainActor @Sendable () -> Void) {
     _ = write(at: now)
     isClosing = true
@@ -164,7 +162,6 @@ final class Journal {
     var failure: (kind: Recorder.Failure, error: SystemError)?
   }
 
-  /// Applies a finished job; returns news for the lobby.
   func finish(_ ended: EndedJob, at now: Instant) -> JournalNews? {
     // The file in use is being synced for the last time, and must not be replaced.
     if isClosing, recorder.isRecording {
@@ -262,7 +259,6 @@ final class Journal {
     }
   }
 
-  /// Logs that recording is off, at a limited rate.
   private func complain(of error: SystemError, at now: Instant) {
     failures += 1
     guard now >= nextComplaint else { return }

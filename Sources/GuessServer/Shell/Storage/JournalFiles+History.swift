@@ -1,7 +1,6 @@
 import GuessProtocol
 import Platform
 
-/// The limit of finished matches to keep.
 struct HistoryLimit: Equatable, Sendable {
   /// Total bytes of history files; nil for no limit.
   var bytes: Int?
@@ -26,7 +25,6 @@ extension JournalFiles {
     (try? FileStatus(ofEntry: journal)).map { max(0, unixTime - $0.writingTime) } ?? 0
   }
 
-  /// The end of the name of a damaged history file.
   static let damaged = ".damaged"
 
   /// The files that later ones have replaced, the oldest first.
@@ -87,7 +85,6 @@ extension JournalFiles {
     return excess.reversed().map { ($0.path, $0.status.size) }
   }
 
-  /// Removes those; returns the ones that could be removed.
   func removeOldest(
     keeping limit: HistoryLimit, at unixTime: Int64
   ) throws(SystemError) -> [(path: String, bytes: Int)] {

@@ -7,7 +7,6 @@ extension JournalFiles {
   /// Longest journal read: a hundred times what a healthy server leaves.
   static let mostBytes = 1 << 30
 
-  /// Opens the journal, or creates it; reads it and removes a torn tail.
   func open() throws(DataError) -> (descriptor: Descriptor, contents: Contents) {
     do { try findJournal() } catch { throw .unwritable(journal, error) }
     System.removeFile(draft)
@@ -91,7 +90,6 @@ extension JournalFiles {
     return try directory.contents(of: path, limit: Self.mostBytes) ?? []
   }
 
-  /// Reads all entries of `text`, from the file at `path`.
   func contents(_ text: [UInt8], of path: String) throws(DataError) -> Contents {
     let (contents, error) = examine(text, of: path, isComplete: false)
     if let error { throw error }

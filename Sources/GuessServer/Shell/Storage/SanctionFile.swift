@@ -45,7 +45,6 @@ final class SanctionFile {
     saved = kept.isWritten ? kept.list.revision : nil
   }
 
-  /// Starts writing the list, unless it is on disk or being written.
   func startJob(_ list: ModerationList, at now: Instant) {
     guard list.revision != saved, !isSaving, !isClosing, nextDeadline.map({ $0 <= now }) ?? true else {
       return

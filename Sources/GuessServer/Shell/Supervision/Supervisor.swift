@@ -41,7 +41,6 @@ final class Supervisor {
     return microseconds
   }
 
-  /// Deadline for `beat` without any change.
   var nextDeadline: Instant? { heartbeat.nextDeadline }
 
   func beat(at now: Instant, _ status: ServerStatus) {

@@ -29,7 +29,6 @@
 
   @inlinable package init(call: String, code: Int32) { (self.call, self.code) = (call, code) }
 
-  /// The system's description, such as `Address already in use`.
   package var reason: String { String(cString: strerror(code)) }
 
   @usableFromInline package var description: String { "\(call): \(reason)" }

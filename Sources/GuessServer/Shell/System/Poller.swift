@@ -126,7 +126,6 @@ package struct Ready: Hashable, Sendable {
 
   @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Bytes have arrived, or the end of input.
   @inlinable package static var read: Interest { Interest(rawValue: 1) }
   /// The socket has room for output.
   @inlinable package static var write: Interest { Interest(rawValue: 2) }

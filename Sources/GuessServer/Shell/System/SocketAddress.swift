@@ -14,7 +14,6 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// An interface's address; nil if not IPv4.
   fileprivate init?(ipv4 address: UnsafePointer<sockaddr>?) {
     guard let address, address.pointee.sa_family == sa_family_t(AF_INET) else { return nil }
     self.init(address, length: socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -44,7 +43,6 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     length = socklen_t(Self.localHeader + bytes.count)
   }
 
-  /// The path of a Unix socket; nil for others.
   package var path: String? {
     guard family == AF_UNIX, Int(length) > Self.localHeader else { return nil }
     let bytes = withUnsafeBytes(of: storage) { Array($0[Self.localHeader..<Int(length)]) }

@@ -27,7 +27,6 @@ extension System {
     return descriptor
   }
 
-  /// Reads a file, or its first `limit` bytes.
   package static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try openFile(path)
     defer { release(descriptor) }

@@ -98,14 +98,12 @@ extension System {
     private static let descriptors = RLIMIT_NOFILE
   #endif
 
-  /// Returns this machine's host name; nil if it has none.
   package static func hostName() -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Processor time of the process in seconds.
   package static var processorTime: Double { Double(Clock.busyNanoseconds / 1_000) / 1_000_000 }
 
   #if os(Linux)

@@ -37,14 +37,12 @@ extension System {
     }
   }
 
-  /// Makes a descriptor non-blocking and not inheritable.
   package static func neverWait(on descriptor: Descriptor) throws(SystemError) {
     let flags = try call("fcntl") { fcntl(descriptor.number, F_GETFL) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) }
     try call("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Accepts one connection with its address; nil if none waits.
   package static func acceptConnection(
     at listener: Descriptor
   ) throws(SystemError) -> (descriptor: Descriptor, peer: SocketAddress)? {

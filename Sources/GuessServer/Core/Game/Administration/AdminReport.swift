@@ -34,7 +34,6 @@ package struct AdminReport: Hashable, Sendable {
     (self.last, self.rows) = (last, rows)
   }
 
-  /// Creates a list, which ends in the number of its rows.
   init(list rows: [AdminLine], next: String? = nil, max: Int? = nil) {
     self.init(AdminLine(["count": "\(rows.count)", "next": next, "max": max.map { "\($0)" }]), rows: rows)
   }

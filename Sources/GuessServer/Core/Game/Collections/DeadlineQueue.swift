@@ -36,7 +36,6 @@ import GuessProtocol
     places.reserveCapacity(count)
   }
 
-  /// The earliest time at which something may be due.
   @inlinable package var next: Instant? { heap.first?.instant }
 
   @inlinable package var count: Int { heap.count }

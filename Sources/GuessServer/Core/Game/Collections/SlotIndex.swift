@@ -20,7 +20,6 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
     self.key = key
   }
 
-  /// The value with `key` in `values`, the indexed map; nil if none.
   func find(_ key: Key, in values: SlotMap<ID, Value>) -> ID? {
     guard !table.isEmpty else { return nil }
     var place = home(of: key)
@@ -77,7 +76,6 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
     table[place] = slot
   }
 
-  /// The key of the value in a slot; nil if empty.
   private func key(at slot: UInt32, in values: SlotMap<ID, Value>) -> Key? {
     guard slot != Self.vacant else { return nil }
     return values.look(at: slot, key) ?? nil

@@ -66,7 +66,6 @@
     return pages[place.page].withUnsafeBufferPointer { look($0[place.index].value) }
   }
 
-  /// The key of the value in a slot; nil if empty.
   @inlinable package func key(at slot: UInt32) -> Key? {
     guard let place = Self.place(at: slot, in: pages), pages[place.page][place.index].value != nil else {
       return nil

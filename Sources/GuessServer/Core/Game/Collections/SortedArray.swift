@@ -10,7 +10,6 @@ struct SortedArray<Element: Comparable> {
     elements.insert(element, at: index)
   }
 
-  /// Removes an element; returns nil if absent.
   @discardableResult
   mutating func remove(_ element: Element) -> Element? {
     let index = firstIndex(from: element)
@@ -23,7 +22,6 @@ struct SortedArray<Element: Comparable> {
     return index < elements.count && elements[index] == element
   }
 
-  /// The elements after `element`, or all if nil.
   func elements(after element: Element?) -> ArraySlice<Element> {
     guard let element else { return elements[...] }
     let index = firstIndex(from: element)

@@ -33,7 +33,6 @@ package struct Counts<Key: Counted>: Sendable {
     _modify { yield &counts[key.ordinal] }
   }
 
-  /// All counts with their labels, in the order of the cases.
   package var labelled: [(String, UInt64)] { zip(Key.allCases, counts).map { ($0.label, $1) } }
 }
 

@@ -8,7 +8,6 @@ import GuessProtocol
 /// memory; and being forgotten early gains it nothing, as it could use another address anyway.
 package struct AddressLimiter {
   private struct Record {
-    /// Connections before `minuteEnd`.
     var arrivals = 0
     var minuteEnd = Instant.start
     var tries = TokenBucket()
@@ -38,7 +37,6 @@ package struct AddressLimiter {
 
   func connections(from origin: Origin) -> Int { present[origin] ?? 0 }
 
-  /// Counts and admits a connection, or refuses it. A refused one leaves no trace.
   mutating func enter(from origin: Origin, at now: Instant, limits: ServerLimits) -> Admission {
     guard origin != .local else { return .open }
     if let most = limits.addressConnections {
@@ -112,7 +110,6 @@ package struct AddressLimiter {
     }
   }
 
-  /// Time until the address may ask for another rival; nil if now.
   func delay(ofPlayFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
     guard origin != .local else { return nil }
     return record(of: origin).leaves.delay(at: now, rate: limits.addressPlayLeaves)

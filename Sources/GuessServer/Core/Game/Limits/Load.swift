@@ -30,14 +30,12 @@ package struct Load: Sendable {
   /// Batches over which the time is averaged, so that a single slow one gives nothing up.
   private static let batches = 16
 
-  /// Average time to serve one connection.
   private var service = Duration.zero
   private var reached = Stage.nothing
   private var until = Instant.start
 
   package init() {}
 
-  /// Records a batch that took `time`.
   package mutating func note(_ time: Duration, served: Int, waiting: Int, at now: Instant) {
     guard served > 0, waiting > 0 || reached > .nothing else { return }
     service += (min(time, Self.longestBatch) / served - service) / Self.batches

@@ -116,7 +116,6 @@ extension Lobby {
     }
   }
 
-  /// The situation of a member of a tournament between two matches.
   private func situation(of asker: Asker, in tournament: RoomCode) -> Refusal.Situation {
     guard let player = asker.player, let tournament = tournaments[tournament],
       let index = tournament.index(of: player)

@@ -5,7 +5,6 @@ import GuessProtocol
 package struct Context {
   /// The time of the current input.
   package internal(set) var now = Instant.start
-  /// The source of secrets, room codes and tokens.
   package var random: any RandomNumberGenerator
   package internal(set) var effects = Effects()
   package internal(set) var counters = Counters()
@@ -17,7 +16,6 @@ package struct Context {
   let seedKey: SeedKey
   private let keepsJournal: Bool
 
-  /// The wall clock in seconds.
   var unixTime: Int64 { startTime + (now - .start).count / 1_000 }
 
   var today: Day { Day(unixTime: unixTime) }

@@ -8,7 +8,6 @@ package struct Effects: Sendable {
   package private(set) var list: [Effect] = []
   package private(set) var bytes: [UInt8] = []
   package private(set) var recipients: [ConnectionID] = []
-  /// Messages from rooms that the lobby still has to send.
   var announcements: [Announcement] = []
   /// Entries that must be recorded before anything is sent.
   package internal(set) var changes = JournalChanges()
@@ -89,7 +88,6 @@ extension Array {
 package enum Effect: Hashable, Sendable {
   /// Send this range of `Effects.bytes`: whole lines, each ending in LF.
   case send(Range<Int>, to: ConnectionID)
-  /// Send this range to these of `Effects.recipients`.
   case share(Range<Int>, to: Range<UInt32>)
   /// Close the connection after everything before has been written. The lobby has already removed it.
   case close(ConnectionID)

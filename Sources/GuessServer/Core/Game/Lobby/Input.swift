@@ -28,12 +28,10 @@ package enum Input: ~Copyable, Sendable {
   case check
   /// The shards of the cluster. Boxed to keep other inputs small.
   case shards(Box<[ShardStatus]>)
-  /// News from the journal about earlier entries.
   case journal(JournalNews)
 }
 
 package struct LobbyConfiguration: Sendable {
-  /// The version in the greeting.
   package var version: String
   package var language = Language.english
   /// Lines sent after the greeting.
@@ -46,7 +44,6 @@ package struct LobbyConfiguration: Sendable {
   package var startTime: Int64 = 0
   /// The shard that the lobby is; nil if there is one only.
   package var shard: Shard?
-  /// True if rooms are recorded in a journal.
   package var keepsJournal = false
   package var limits = ServerLimits()
 

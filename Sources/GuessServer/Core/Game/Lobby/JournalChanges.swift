@@ -3,7 +3,6 @@ import GuessProtocol
 /// Journal lines, as a sequence of changes. The entries of a change count all together or not at all.
 package struct JournalChanges: Sendable {
   package private(set) var bytes: [UInt8] = []
-  /// Matches that end in these lines.
   package private(set) var endedMatches: [MatchID] = []
   /// Start of the last line of the open change.
   private var openLine: Int?
@@ -15,7 +14,6 @@ package struct JournalChanges: Sendable {
   /// True if the last change may get more entries.
   package var isOpen: Bool { openLine != nil }
 
-  /// Appends an entry to the open change, or opens one.
   package mutating func append(_ entry: JournalEntry) {
     // Most changes have one entry. So each is written as if it were the last, and the few exceptions are corrected.
     if let openLine { JournalEntry.continueLine(from: openLine, in: &bytes) }

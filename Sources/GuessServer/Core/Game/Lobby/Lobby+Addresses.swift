@@ -1,7 +1,6 @@
 import GuessProtocol
 
 extension Lobby {
-  /// Admits a connection unless its address has too many. Returns true if admitted.
   mutating func admit(_ id: ConnectionID, from origin: Origin) -> Bool {
     let admission = addresses.enter(from: origin, at: now, limits: limits)
     guard admission != .refused else { return false }

@@ -5,9 +5,7 @@ import GuessProtocol
 enum Consequence {
   /// A match of a tournament has ended.
   case result(RoomID)
-  /// A member has left a tournament.
   case departure(PlayerID, Tournament.Departure, from: RoomCode)
-  /// A tournament is over.
   case end(RoomCode)
 }
 

@@ -60,7 +60,6 @@ extension Lobby {
   /// Takes the rows of the server before this one.
   package mutating func learn(_ rows: [ScoreRecord]) { context.scores.learn(rows, today: context.today) }
 
-  /// Lists results after a rank, and the number of the day before today.
   mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
     let yesterday = Day(number: context.today.number - 1)
     var days: Int?

@@ -31,7 +31,6 @@ extension Lobby {
 
   var isRecording: Bool { !hasJournalFailed && isLogged }
 
-  /// Sends everyone in a room a warning if the match is not recorded.
   mutating func warnOfJournal(in id: RoomID) {
     if !isRecording, let room = rooms[id] { announceRecording(in: room) }
   }

@@ -38,7 +38,6 @@ extension Lobby {
     return rival
   }
 
-  /// Pairs a waiting player with its last rival if nobody else has come, or sends hints.
   mutating func checkWait(of id: PlayerID) {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }

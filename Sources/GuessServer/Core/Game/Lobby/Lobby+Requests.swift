@@ -1,7 +1,6 @@
 import GuessProtocol
 
 extension Lobby {
-  /// Answers a request: any number of rows, then one OK or error, then the events it causes.
   mutating func answer(_ request: consuming Request, from id: ConnectionID) {
     let (tag, verb, command) = (request.tag, request.verb, request.command)
     var isUnderstood = false
@@ -33,7 +32,6 @@ extension Lobby {
     return asker
   }
 
-  /// Sends the events of a request, and closes the connection if it has quit or sent too much nonsense.
   @inline(__always) package mutating func finishAnswer(_ verb: Verb?, _ asker: Asker) {
     deliverAnnouncements()
     if verb == .quit, asker.badLines == 0 { close(asker.id, reason: .quit) }
@@ -57,9 +55,7 @@ extension Lobby {
   package struct Asker {
     package let id: ConnectionID
     package let tag: ShortWord?
-    /// The player when the request came; nil without a name.
     package let player: PlayerID?
-    /// The line style when the request came.
     package let style: LineStyle
     var seat: (room: RoomID, seat: Seat)?
     fileprivate let hasUnconfirmedToken: Bool

@@ -68,7 +68,6 @@ extension Lobby {
     recordTokens(of: player)
   }
 
-  /// Keeps the seat of a disconnected player, or the place in a tournament, for the grace.
   mutating func keepSeat(of id: PlayerID) {
     let grace = limits.grace
     let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
@@ -116,7 +115,6 @@ extension Lobby {
 
   var awayPlayers: Int { keptSeats.elements.count }
 
-  /// Reminds the rival of an absent player, or gives up the seat.
   mutating func checkAbsence(of id: PlayerID) {
     guard let player = players[id], let absence = player.absence else { return }
     let left = absence.until - now

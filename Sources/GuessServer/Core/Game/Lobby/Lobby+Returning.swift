@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// Places for players who come back to a full server.
 extension Lobby {
-  /// Connections that count towards the limit.
   package var connections: Int { sessions.count - returning.count }
 
   /// True if nobody new is let in: all places that are free are for players who are away.

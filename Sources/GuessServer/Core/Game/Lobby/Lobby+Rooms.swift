@@ -134,7 +134,6 @@ extension Lobby {
     return id
   }
 
-  /// Seats a player in a free seat; notifies the others if `isAnnounced`.
   mutating func seat(
     _ player: PlayerID, in id: RoomID, handicap: GuessRange? = nil, isAnnounced: Bool = true
   ) {

@@ -21,7 +21,6 @@ package struct Lobby {
   package var sessions = SlotMap<ConnectionID, Session>()
   package var players = PlayerDirectory()
   package var ownedNames = OwnedNames()
-  /// The tables of owned names.
   var ownerTables: OwnerTables
   /// Seats of disconnected players, in order of expiry.
   var keptSeats = SortedArray<KeptSeat>()
@@ -40,20 +39,17 @@ package struct Lobby {
   package var timers = LobbyTimers()
   /// Connections above the limit, the oldest first, which may only take a seat back.
   var returning: [ConnectionID] = []
-  /// Consequences of the current input that are still to be carried out.
   var consequences: [Consequence] = []
   /// The work that an overloaded server gives up.
   package private(set) var givesUp = Load.Stage.nothing
   /// Clients to dismiss because their match is over, if the server stops and lets running matches finish; otherwise nil.
   var released: [Announcement.Recipient]?
-  /// The goodbye to everyone while the server stops.
   var farewell = Event.bye(.drain)
   /// True once play has stopped and the elapsed time of each round is recorded.
   var hasStopped = false
 
   /// Ended matches not yet on disk, and the recipients of the confirmation.
   var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
-  /// True if writing the journal has failed.
   var hasJournalFailed = false
   /// False while results can't become final although they are on disk. Always true for a single server.
   var isLogged = true
@@ -82,7 +78,6 @@ package struct Lobby {
   /// True if the server is draining and admits nobody.
   package var isDraining: Bool { released != nil }
 
-  /// True if the server is draining and no sessions are left.
   package var isDrained: Bool { isDraining && sessions.isEmpty }
 
   /// The limit of unsent bytes for a connection that does not read.
@@ -107,7 +102,6 @@ package struct Lobby {
     _modify { yield &context.effects }
   }
 
-  /// Removes the effects, which have been done.
   package mutating func removeEffects() {
     context.effects.removeAll()
   }

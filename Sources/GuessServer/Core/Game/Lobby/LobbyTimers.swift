@@ -1,7 +1,6 @@
 import GuessProtocol
 
 package struct LobbyTimers {
-  /// A check of the whole lobby.
   package enum LobbyTimer: Int, DeadlineKey {
     case addresses, drain, tournaments
 

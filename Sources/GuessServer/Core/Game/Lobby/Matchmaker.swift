@@ -102,7 +102,6 @@ package struct Matchmaker {
     return place.player
   }
 
-  /// The players who wait with this wish, the longest wait first.
   func players(waitingWith wish: Wish, atMost count: Int) -> [PlayerID] {
     lines[wish]?.elements.prefix(count).map(\.player) ?? []
   }
@@ -143,7 +142,6 @@ package struct Matchmaker {
     }
   }
 
-  /// Up to `count` other settings that players of this kind wait for.
   func wishes(
     of kind: Kind, except own: MatchSettings, atMost count: Int
   ) -> [(settings: MatchSettings, waiting: Int)] {

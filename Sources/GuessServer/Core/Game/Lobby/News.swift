@@ -4,7 +4,6 @@ import GuessProtocol
 ///
 /// They have no effect on the game, and the shell limits their rate.
 package enum OperatorEvent: Hashable, Sendable {
-  /// A connection has a name, new or resumed.
   case named(ConnectionID, Name, from: Origin)
   /// A match begins; the name of a free seat is nil.
   case matchBegan(RoomCode, BySeat<Name?>)

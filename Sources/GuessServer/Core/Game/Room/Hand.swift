@@ -50,7 +50,6 @@ package struct Hand: Hashable, Sendable {
     return hand
   }
 
-  /// Restores a recorded state of a player who began with `whole`; nil if it is invalid.
   init?(_ recorded: JournalEntry.RoundStart.Hand, from whole: GuessRange) {
     guard whole.contains(recorded.range), (recorded.range.span...whole.span).contains(recorded.boundSpan),
       recorded.sealed.map({ recorded.range.contains($0) && recorded.lastGuess != nil }) ?? true

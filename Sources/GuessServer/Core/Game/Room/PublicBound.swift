@@ -11,7 +11,6 @@ extension Hand {
     boundSpan == .max ? 65 : UInt64.bitWidth - (boundSpan + 1).leadingZeroBitCount
   }
 
-  /// Lowers the bound for a miss within the range.
   mutating func lowerBound(missing guess: Int64) {
     let below = UInt64(bitPattern: guess) &- UInt64(bitPattern: range.lo)
     let above = UInt64(bitPattern: range.hi) &- UInt64(bitPattern: guess)

@@ -36,7 +36,6 @@ extension Room {
     }
   }
 
-  /// Events that describe the countdown or the round to the player.
   private func course(for seat: Seat, at now: Instant) -> [Event] {
     if round != nil { return overview(for: seat, at: now) }
     // If the timer is late, the round is due and begins next.
@@ -64,7 +63,6 @@ extension Room {
     return !rival.isAway || rival.isOverdue
   }
 
-  /// Sends the others the remaining grace of `seat`.
   package func remind(of seat: Seat, seconds: Int64, in context: inout Context) {
     guard isRunning else { return }
     announce(.warn(seconds: seconds, reason: .grace), except: seat, in: &context)
@@ -76,7 +74,6 @@ extension Room {
     return .away(name: occupant.name, seconds: (end - now).secondsRoundedUp)
   }
 
-  /// Sends the reader an event if the player in `seat` is away.
   package func announceAbsence(of seat: Seat, to reader: Seat, in context: inout Context) {
     if let event = absence(of: seat, at: context.now) { announce(event, to: reader, in: &context) }
   }

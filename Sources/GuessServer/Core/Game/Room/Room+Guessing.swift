@@ -121,12 +121,10 @@ extension Room {
       strikes: match.strikes[own], rivalStrikes: match.strikes[own.other])
   }
 
-  /// The player to move; nil outside duels.
   func turn(in order: Round.Order) -> Name? {
     if case .turns(let seat) = order { occupants[seat]?.name } else { nil }
   }
 
-  /// Announces the next step or turn and its duration.
   func announceOrder(_ order: Round.Order, in context: inout Context) {
     guard let round else { return }
     let seconds = orderSeconds(of: round, at: context.now)
@@ -138,7 +136,6 @@ extension Room {
     announceToSpectators(event, in: &context)
   }
 
-  /// The event for a step or a turn, for the player in `seat` or for spectators.
   private func orderEvent(_ order: Round.Order, for seat: Seat?, seconds: Int64) -> Event? {
     switch order {
     case .free: nil

@@ -15,7 +15,6 @@ extension Room {
     if isDeserted { pausedSince = context.now }
   }
 
-  /// Registers the player's request for a rematch. Returns true if it begins.
   package mutating func requestRematch(by seat: Seat, in context: inout Context) throws(Refusal) -> Bool {
     guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else {
       throw .notPlaying(isRunning ? isSolo ? .game : .match : .alone, retry: nil)
@@ -88,7 +87,6 @@ extension Room {
     return end(outcome, with: last, in: &context)
   }
 
-  /// Ends a round: reveals the secret, then ends the match or prepares the next round.
   mutating func finish(winners: Seats, in context: inout Context) {
     guard let round else { return }
     let outcome = match.record(round, from: ranges, winners: winners, under: settings)

@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// A room: one or two seats, the match that is played, and the spectators.
 package struct Room: Equatable, Sendable {
-  /// The player in a seat, or the computer.
   package struct SeatOccupant: Equatable, Sendable {
     private struct Exception: RareValues {
       var handicap: GuessRange?
@@ -22,7 +21,6 @@ package struct Room: Equatable, Sendable {
       exception.handicap = handicap
     }
 
-    /// The larger range taken as a handicap; nil for none.
     package var handicap: GuessRange? { exception.handicap }
 
     package internal(set) var awayUntil: Instant? {
@@ -141,7 +139,6 @@ package struct Room: Equatable, Sendable {
     (extras.day, extras.tournament, drawnSecrets) = (opening.day, opening.tournament, opening.drawn)
   }
 
-  /// Shares the storage of equal settings.
   mutating func shareSettings(with common: inout SharedSettings) {
     storedSettings = common.storage(of: storedSettings)
   }
@@ -170,7 +167,6 @@ package struct Room: Equatable, Sendable {
     Seat.allCases.count { occupants[$0]?.player != nil }
   }
 
-  /// True if the player has guessed in the current match.
   package func hasGuessed(_ seat: Seat) -> Bool {
     if let round, round.hands[seat].guesses > 0 || round.sealed(by: seat) != nil { return true }
     return match.hasGuessed(seat)
@@ -213,7 +209,6 @@ package struct Room: Equatable, Sendable {
     return occupants[seat]?.name
   }
 
-  /// The phase as shown to everyone.
   var state: RoomSummary.State {
     if isRunning { return .playing }
     return if case .over = pause { .over } else { .waiting }
@@ -260,7 +255,6 @@ package struct Room: Equatable, Sendable {
     }
   }
 
-  /// Adds a spectator, and sends it the current round, if any.
   package mutating func addSpectator(
     _ spectator: ConnectionID, _ style: LineStyle, in context: inout Context
   ) {

@@ -55,7 +55,6 @@ package struct RoomDirectory {
     if room.isListed { listed.remove(room.code) }
   }
 
-  /// The next page of listed rooms after `code`, or the first; and whether there are more.
   package func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
     let codes = listed.elements(after: code)
     let page = codes.prefix(Limits.roomsInPage)

@@ -4,7 +4,6 @@ import GuessProtocol
 ///
 /// Knows whose guess is due under its rules. The room decides what others see of a guess, and when.
 package struct Round: Equatable, Sendable {
-  /// The order of guesses.
   package enum Order: Equatable, Sendable {
     case free
     /// One from each player per step, numbered from 1. Those of players in `sealed` are made.
@@ -19,7 +18,6 @@ package struct Round: Equatable, Sendable {
   let secret: Int64
   /// Start of the round, delayed by all pauses of the clocks.
   package private(set) var start: Instant
-  /// Start of the current step or turn.
   package private(set) var orderStart: Instant
   /// The hints of a daily game, which is played alone in the first seat; nil in others.
   private(set) var hints: HintSequence?
@@ -131,7 +129,6 @@ package struct Round: Equatable, Sendable {
     beginOrder(at: now)
   }
 
-  /// Starts the clock of a step or turn.
   mutating func beginOrder(at now: Instant) {
     orderStart = now
     waitedFor = .none
@@ -190,7 +187,6 @@ package struct Round: Equatable, Sendable {
     if case .turns(let seat) = order { seat } else { nil }
   }
 
-  /// The number of the open step; nil outside lockstep.
   var step: Int? {
     if case .steps(let number, _) = order { Int(number) } else { nil }
   }

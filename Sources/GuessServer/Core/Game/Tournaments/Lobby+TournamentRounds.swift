@@ -14,7 +14,6 @@ extension Lobby {
     if let tournament = tournaments[code] { ok(.start(tournament.summary(for: player)), asker) }
   }
 
-  /// Begins the rounds that are due, and ends tournaments that have not been started in time.
   mutating func beginRounds() {
     // After the next start they begin again.
     guard !isDraining else { return }
@@ -107,7 +106,6 @@ extension Lobby {
     timers.players.schedule(player, at: end - (reminder ?? .zero))
   }
 
-  /// Enters the result of a finished match, and brings its players and spectators out of the room.
   mutating func settle(_ id: RoomID) {
     guard let room = rooms[id] else { return }
     guard let code = room.tournament, let tournament = tournaments[code], let outcome = room.ended?.outcome,
@@ -140,7 +138,6 @@ extension Lobby {
     checkRound(of: code)
   }
 
-  /// Plans the next round if this one is over, and tells the members how they stand.
   private mutating func checkRound(of code: RoomCode) {
     guard let tournament = tournaments[code], tournament.end == nil, tournament.nextRound == nil,
       tournament.isRoundOver

@@ -91,13 +91,11 @@ extension Lobby {
     tellOwner(of: tournament, .left, name)
   }
 
-  /// Remembers that the token of a member who is gone brings it back.
   mutating func keepPlace(_ departure: Tournament.Departure, in code: RoomCode) {
     guard departure.isKept else { return }
     for token in departure.tokens { keptPlaces[token] = code }
   }
 
-  /// Forgets the tokens of a member who is back, or whose tournament is over.
   mutating func forgetPlace(_ index: Int, in code: RoomCode) {
     for token in tournaments[code]?.entrants[index].departure?.tokens ?? [] { keptPlaces[token] = nil }
     tournaments[code]?.entrants[index].departure = nil

@@ -60,7 +60,6 @@ package struct RecoveredTournament: Equatable, Sendable {
 }
 
 extension Tournament {
-  /// The tournament itself; `startTime` is the wall clock at the start of the server.
   func opening(startTime: Int64) -> JournalEntry {
     .tournament(
       JournalEntry.TournamentStart(
@@ -68,7 +67,6 @@ extension Tournament {
         time: startTime + ((end ?? opened) - .start).count / 1_000))
   }
 
-  /// The entrant at `index`; `player` looks up a player.
   func entry(of index: Int, player: (PlayerID) -> Player?) -> JournalEntry {
     let entrant = entrants[index]
     let member = entrant.player.flatMap(player)

@@ -28,7 +28,6 @@ package struct Tournament: Equatable, Sendable {
     /// Without a second one for a bye, and for the computer.
     package let pairing: Pairing
     package let room: RoomCode?
-    /// Nil while the match runs.
     package internal(set) var result: Result?
 
     func includes(_ index: Int) -> Bool { pairing.first == index || pairing.second == index }
@@ -45,13 +44,11 @@ package struct Tournament: Equatable, Sendable {
   var origin: Origin?
   /// Start of the next round; nil if none is due.
   package internal(set) var nextRound: Instant?
-  /// Nil until it is over.
   package internal(set) var end: Instant?
 
   /// The entrants who play or have played.
   package var contestants: Range<Int> { min(ownerPlays ? 0 : 1, entrants.count)..<entrants.count }
 
-  /// Those who have not left.
   var members: [Int] { contestants.filter { entrants[$0].player != nil } }
 
   package var owner: Entrant? { entrants.first }
@@ -116,7 +113,6 @@ package struct Tournament: Equatable, Sendable {
     !rounds.isEmpty && (settings.pairing != .swiss || rounds.count >= settings.rounds ?? 0)
   }
 
-  /// The number of rounds for the entrants at the start.
   var roundsNeeded: Int {
     let players = contestants.count
     return switch settings.pairing {
