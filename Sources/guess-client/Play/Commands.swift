@@ -77,7 +77,7 @@ extension Subcommand {
           guess-client top example.org        on another machine
           guess-client top --scores all       who has won most, for a projector
           guess-client top --scores F7KD2Q    the table of a tournament
-          guess-client top --scores by=rating the best ratings, or what else SCORES lists
+          guess-client top --scores by=rating the best ratings, or any list of SCORES
           guess-client top --once             once, as lines in English
           guess-client top --json             once, as JSON objects
 
