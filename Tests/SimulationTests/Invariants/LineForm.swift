@@ -52,7 +52,7 @@ enum LineForm {
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
     "OK LANG": ["lang"], "OK TEXT": ["text"], "OK QUIT": [""], "OK NAME": ["name token"],
-    "OK CLAIM": ["name key"], "OK UNCLAIM": ["name"],
+    "OK CLAIM": ["name key", "name key listed", "name listed", "name"], "OK UNCLAIM": ["name"],
     "OK ROOMS": ["count", "count next", "count after", "count next after"],
     "OK SCORES": ["count", "count next", "count rank", "count next rank"],
     "OK RESUME": [

@@ -170,10 +170,10 @@ struct ClientBehavior {
 
   private func rated(_ dice: inout SeededGenerator) -> String {
     switch dice.below(12) {
-    case 0...3: return "CLAIM"
+    case 0...3: return dice.pick(["CLAIM", "CLAIM", "CLAIM", "CLAIM listed=no", "CLAIM listed=yes"])
     case 4:
       return dice.pick([
-        "UNCLAIM", "QUIT", "SCORES by=rating", "SCORES by=wins", "SCORES since=7d",
+        "UNCLAIM", "QUIT", "SCORES by=rating", "SCORES by=wins", "SCORES by=daily", "SCORES since=7d",
         "SCORES name=\(view.name ?? "own1")",
       ])
     default: return "PLAY rated=yes\(dice.pick(["", "", " rules=lockstep", " rules=duel"]))"
