@@ -71,12 +71,13 @@ package struct MatchResult: CodedMessage, Hashable, Sendable {
     return Day(unixTime: endTime.subtractingSaturating(Self.daySeconds)).number > day.number ? nil : .day(day)
   }
 
+  /// `rated` is the kind of both players in a rated room, where a match counts that somebody has won, or both.
   package init(
     id: MatchID, rules: Rules, range: GuessRange, seed: ShortWord?, day: Day?, rated: Kind? = nil,
     winner: Seat?, reason: MatchEnd.Reason, endTime: Int64, sides: [Side]
   ) {
     (self.id, self.rules, self.range, self.seed, self.day) = (id, rules, range, seed, day)
-    self.rated = rated
+    self.rated = winner != nil || reason == .tie ? rated : nil
     (self.winner, self.reason, self.endTime, self.sides) = (winner, reason, endTime, sides)
   }
 

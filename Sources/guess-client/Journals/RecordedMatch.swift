@@ -15,6 +15,8 @@ package struct RecordedMatch: Equatable, Sendable {
   package let day: Day?
   package let names: BySeat<Name?>
   package let computer: Seat?
+  /// The kind of both players if the match is rated.
+  private let rated: Kind?
   /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
   /// The progress before the journals begin; nil if they have the start of the match.
@@ -42,6 +44,7 @@ package struct RecordedMatch: Equatable, Sendable {
       case .player(let name, _, _, _): name
       }
     }
+    rated = if room.settings.isRated, case .player(_, let kind, _, _)? = sitters[.first] { kind } else { nil }
     computer = Seat.allCases.first { if case .computer = sitters[$0] { true } else { false } }
     handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
   }
@@ -78,7 +81,7 @@ package struct RecordedMatch: Equatable, Sendable {
     }
     return MatchResult(
       id: id, rules: settings.rules, range: settings.range, seed: settings.seed, day: day,
-      winner: result.winner, reason: result.reason, endTime: result.unixTime, sides: sides)
+      rated: rated, winner: result.winner, reason: result.reason, endTime: result.unixTime, sides: sides)
   }
 
   /// The player's results, by number of the match, or of the seed.

@@ -203,10 +203,9 @@ extension Room {
       let rounds = match.results.map { $0[seat].numbered(after: earlier) }
       return MatchResult.Side(seat: seat, name: occupant.name, rounds: rounds)
     }
-    let isDecided = outcome.winner != nil || outcome.reason == .tie
     return MatchResult(
       id: id, rules: settings.rules, range: settings.range, seed: settings.seed, day: day,
-      rated: settings.isRated && isDecided ? occupants[.first]?.kind : nil, winner: outcome.winner,
+      rated: settings.isRated ? occupants[.first]?.kind : nil, winner: outcome.winner,
       reason: outcome.reason, endTime: unixTime, sides: sides)
   }
 
