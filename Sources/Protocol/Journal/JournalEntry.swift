@@ -115,7 +115,7 @@ package enum JournalEntry: Hashable, Sendable {
     package var lastUse: Day
     /// False if the tables of owned names leave the player out.
     package var isListed = true
-    /// What the player has played.
+    /// Totals and ratings.
     package var record = OwnerRecord()
 
     package init(key: TokenDigest, lastUse: Day, isListed: Bool = true, _ record: OwnerRecord = OwnerRecord())

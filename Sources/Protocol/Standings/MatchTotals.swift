@@ -134,7 +134,7 @@ package struct DayTotals: LineValue, Hashable, Sendable {
   func write(to line: inout LineWriter) { CountList([Int(day.number)] + totals.counts).write(to: &line) }
 }
 
-/// What decides about a place in a table: the first number, among equals the second, then the third. Higher ones come first.
+/// The order of a table: by the first number, then the second, then the third, each with the highest first.
 package struct Merit: Comparable, Hashable, Sendable {
   // Small, as each of 100,000 owned names has several.
   package var first: Int32

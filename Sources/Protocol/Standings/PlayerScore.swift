@@ -40,9 +40,9 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
     totals = try MatchTotals(coding: old?.totals, &coder)
   }
 
-  /// One of the sums.
+  /// A sum of the totals.
   ///
-  /// - Parameter path: Which one.
+  /// - Parameter path: The path of the sum.
   public subscript<Value>(dynamicMember path: KeyPath<MatchTotals, Value>) -> Value { totals[keyPath: path] }
 
   /// True if this player ranks before `other`: by matches won, then by fewer lost, by guesses over par, and by name.

@@ -31,7 +31,7 @@ struct LeaseWatch: Sendable {
     return !hasRooms
   }
 
-  /// What to ask for. A lease that has not been given back is taken only once Redis was there for as long as it takes a node that
+  /// The question to ask. A lease that has not been given back is taken only once Redis was there for as long as it takes a node that
   /// serves to come back.
   func wish(after last: LeaseAnswer?, at now: Instant) -> LeaseQuestion.Want {
     guard last?.state == .wait, now >= onlineSince + lease else { return .want }

@@ -2,7 +2,7 @@ import GuessClientCore
 
 /// Times, counted in buckets whose width grows with the time: memory is constant, and each quantile right to one part in 128.
 ///
-/// Those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling is cut into 128 parts. Up to 255 ns each has its own.
+/// The buckets are those of HdrHistogram (Gil Tene, https://hdrhistogram.org): 128 to a doubling, and one to a nanosecond up to 255.
 struct LatencyHistogram: Hashable, Sendable {
   /// Bits of precision: a quantile is at most 1/128, or 0.8 %, too large, and never too small.
   static let precisionBits = 7

@@ -10,7 +10,7 @@ package enum Reconnection {
   static let tryTime = Milliseconds.seconds(10)
   /// Remaining times at which a player with a seat gets a reminder, as the rival does.
   static let reminders = [Milliseconds.seconds(30), .seconds(10)]
-  /// Upper bound of the random delay after a move, of which all learn at once: another server accepts some thousands in that time.
+  /// Upper bound of the random delay after a move, which all clients hear of together: a server accepts some thousands meanwhile.
   static let longestMovePause = Milliseconds.seconds(3)
 
   /// Upper bound of the servers of a cluster that send a request on to another one: each knows the others, as they were a second ago.

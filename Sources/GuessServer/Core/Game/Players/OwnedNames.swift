@@ -105,7 +105,7 @@ extension OwnerRecord {
     }
     var days = daily ?? DayTotals(number)
     days.day = number
-    // Whoever leaves before a guess knows the number too, and has no attempt.
+    // A player who leaves before the first guess knows the number too, and has no attempt.
     if match.isPlayed { days.totals.add(side, of: match) }
     daily = days
   }
