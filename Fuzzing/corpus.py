@@ -109,10 +109,11 @@ def spoken():
     for path in sorted((ROOT / "Tests" / "Transcripts").glob("*.transcript")):
         players = {}
         for line in path.read_text().splitlines():
-            said = re.fullmatch(r"(\w+) ([<>]) ([^…$]*)", line)  # only what is said as it is written
+            said = re.fullmatch(r"([\w, ]+) ([<>]) ([^…$]*)", line)  # only what is said as it is written
             if said:
                 words = re.sub(rb"\\x([0-9A-F]{2})", lambda digits: bytes([int(digits[1], 16)]), said[3].encode())
-                players.setdefault(said[1], []).append((said[2] == "<", words))
+                for name in said[1].split(", "):
+                    players.setdefault(name, []).append((said[2] == "<", words))
         for name, lines in players.items():
             yield f"{path.stem}-{name}", lines
 

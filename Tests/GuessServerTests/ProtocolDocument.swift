@@ -77,9 +77,9 @@ struct ProtocolDocument {
   static func views(ofTranscriptAt file: URL) throws -> [[String]] {
     var views: [Substring: [String]] = [:]
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-      let words = line.split(separator: " ", maxSplits: 1)
-      guard words.count == 2, words[1].hasPrefix("> ") || words[1].hasPrefix("< ") else { continue }
-      views[words[0], default: []].append(String(words[1]))
+      let (names, text) = Transcript.sight(String(line))
+      guard text.hasPrefix("> ") || text.hasPrefix("< ") else { continue }
+      for name in names { views[name, default: []].append(String(text)) }
     }
     return Array(views.values)
   }

@@ -47,8 +47,8 @@ struct TranscriptTests {
       try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8).split(separator: "\n")
     }
     let shown = lines.compactMap { line -> [Substring]? in
-      let words = line.split(separator: " ")
-      return words.count > 2 && words[1] == "<" ? Array(words[2...].drop { $0.hasPrefix("#") }) : nil
+      let words = Transcript.sight(String(line)).text.split(separator: " ")
+      return words.first == "<" ? Array(words[1...].drop { $0.hasPrefix("#") }) : nil
     }.filter { $0.first == kind[...] }
     let seen = Set(
       shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })

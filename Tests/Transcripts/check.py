@@ -39,8 +39,9 @@ def opened(path):
 
 
 def check_bot(transcript, player, *command):
-    steps = [(line.split(b" ", 2) + [b"", b""])[:3] for line in opened(transcript).split(b"\n")]
-    if not any(step[:2] == [player.encode(), b">"] for step in steps):
+    lines = [re.match(rb"((?:\S+, )*\S+) ([<>]) (.*)", line) for line in opened(transcript).split(b"\n")]
+    steps = [(line[1].split(b", "), line[2], line[3]) if line else ([], b"", b"") for line in lines]
+    if ([player.encode()], b">") not in [step[:2] for step in steps]:
         leave(f"{transcript}: {player} sends nothing there")
     try:
         bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
@@ -60,13 +61,13 @@ def check_bot(transcript, player, *command):
     signal.signal(signal.SIGALRM, stop)
     signal.alarm(PATIENCE)  # for it all; a bot that waits for more than it gets would wait for ever
 
-    for number, (name, mark, text) in enumerate(steps, 1):
-        if name == player.encode() and mark == b"<":
+    for number, (names, mark, text) in enumerate(steps, 1):
+        if player.encode() in names and mark == b"<":
             try:
                 bot.stdin.write(text + b"\n")
             except BrokenPipeError:
                 pass  # it has ended, which is fine unless it is to say more
-        elif name == player.encode() and mark == b">":
+        elif player.encode() in names and mark == b">":
             said = bot.stdout.readline().rstrip(b"\r\n")
             if said != text:
                 fail(f"{transcript}:{number}: “{shown(text)}” was expected, not “{shown(said)}”")
@@ -154,12 +155,12 @@ def difference(expected, line, names):
 
 # --- A transcript, as FORMAT.md describes it
 
-STEP = re.compile(r"(\S+) (connects|comes back|comes|is lost|hangs up|is closed|(?:types|[<>]) ?(.*))")
+STEP = re.compile(r"((?:\w+, )*\S+) (connects|comes back|comes|is lost|hangs up|is closed|(?:types|[<>]) ?(.*))")
 NEEDS = {
     "the host": r"given (?!chance|key)|from now on|host |the server |the log |the metrics |the shards |\S+ (connects|comes|comes back) from ",
     "time": r"[\d ,]+ ms (pass|late)|the clock ",
-    "the disk": r"the disk |\S+ < \* RECORD",
-    "chance": r"given |\S+ < .*(\b(token|commit|nonce|secret|room)=[^$…]|guess=-?\d+ hint=[LH])",
+    "the disk": r"the disk |[\w, ]+ < \* RECORD",
+    "chance": r"given |[\w, ]+ < .*(\b(token|commit|nonce|secret|room)=[^$…]|guess=-?\d+ hint=[LH])",
 }
 
 
@@ -190,7 +191,7 @@ class Transcript:
                 group, times = [], int(count or 1)
             needs = [f"control of {need}" for need, pattern in NEEDS.items() if re.match(pattern, line)]
             self.obstacle = self.obstacle or (needs or [""])[0] or ("" if step or line in ("…", "… end") else f"“{line}”")
-            group.append(((number, heading), (step[1], act, step[3] or "") if step else ("", act, "")))
+            group += [((number, heading), (name, act, step[3] or "" if step else "")) for name in (step[1].split(", ") if step else [""])]
         self.people = set()
         for _, _, name, act, _ in self.steps:
             self.people |= {name} if act in ("connects", "comes", "comes back") else set()

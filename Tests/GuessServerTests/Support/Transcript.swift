@@ -30,12 +30,21 @@ struct Transcript {
     let text: Substring
     var number = 0
     var line: String { "\(name) \(text)" }
+  }
 
-    init(_ line: String, number: Int = 0) {
-      name = line.prefix { $0 != " " }
-      text = line.dropFirst(name.count + 1)
-      self.number = number
-    }
+  /// The players who see what a line says, and the rest of it: `ada, bob < * HINT …` is of both. A line that names nobody is of itself.
+  static func sight(_ line: String) -> (names: [Substring], text: Substring) {
+    var (names, text) = ([Substring](), line[...])
+    repeat {
+      names.append(text.prefix { $0 != " " })
+      text = text.dropFirst(names[names.count - 1].count + 1)
+    } while names[names.count - 1].hasSuffix(",")
+    return (names.map { $0.hasSuffix(",") ? $0.dropLast() : $0 }, text)
+  }
+
+  private static func observations(_ line: String, number: Int = 0) -> [Observation] {
+    let (names, text) = sight(line)
+    return names.map { Observation(name: $0, text: text, number: number) }
   }
 
   private let lines: [String]
@@ -64,8 +73,7 @@ struct Transcript {
   }
 
   private static func isSight(_ line: String) -> Bool {
-    let words = line.split(separator: " ", maxSplits: 2)
-    return line == "…" || line.hasSuffix(" is closed") || words.count > 1 && words[1] == "<"
+    line == "…" || line.hasSuffix(" is closed") || sight(line).text.hasPrefix("< ")
   }
 
   /// Does what a line says, as often as it says; returns nil if the sights are as written each time, and otherwise the real
@@ -81,10 +89,12 @@ struct Transcript {
     for time in 1...count {
       func counted(_ text: String) -> String { text.replacing("{n}", with: "\(time)") }
       guard let seen = stage.play(counted(deed)) else { throw SyntaxError(number: number, line: line) }
-      let written = block.indices.filter { Self.isSight(block[$0]) }.map {
-        Observation(counted(block[$0]), number: $0 + 1)
+      let written = block.indices.filter { Self.isSight(block[$0]) }.flatMap {
+        Self.observations(counted(block[$0]), number: $0 + 1)
       }
-      guard let found = compare(written, seen.map { Observation($0) }, after: number) else { continue }
+      guard let found = compare(written, seen.flatMap { Self.observations($0) }, after: number) else {
+        continue
+      }
       difference = difference ?? found
       return kept(written, seen)
     }
@@ -114,13 +124,21 @@ struct Transcript {
     return nil
   }
 
-  /// The real sights, each as it is written if it fits a written one.
+  /// The real sights, each as it is written if it fits a written one; what several see in one line, unless one of them has
+  /// seen more since.
   private func kept(_ written: [Observation], _ seen: [String]) -> [String] {
     var written = written
-    return seen.map { line in
-      let sight = Observation(line)
+    var lines: [(names: [Substring], text: Substring)] = []
+    for sight in seen.flatMap({ Self.observations($0) }) {
       let place = written.firstIndex { $0.name == sight.name && stage.fits($0.text, sight.text) }
-      return place.map { written.remove(at: $0).line } ?? line
+      let text = place.map { written.remove(at: $0).text } ?? sight.text
+      let after = lines.lastIndex { $0.names.contains(sight.name) }.map { $0 + 1 } ?? 0
+      if text.hasPrefix("< "), let same = lines[after...].firstIndex(where: { $0.text == text }) {
+        lines[same].names.append(sight.name)
+      } else {
+        lines.append(([sight.name], text))
+      }
     }
+    return lines.map { "\($0.names.joined(separator: ", ")) \($0.text)" }
   }
 }
