@@ -104,8 +104,8 @@ package struct Script {
         if line.hasPrefix("## ") { (current, scene) = (try stage.init(), line) }
         text.append(line)
       case .act(let lines, let start, let output):
-        let seen =
-          try current.act(Words(WideText.joined(lines.joined(separator: "\n")))) ?? ["this is no act"]
+        let words = Words(WideText.joined(lines.joined(separator: "\n")))
+        let seen = try Self.perform(words, on: &current) ?? ["this is no act"]
         let written = seen.flatMap(WideText.output)
         text += lines + written
         guard written != output else { continue }
@@ -116,5 +116,15 @@ package struct Script {
     guard ProcessInfo.processInfo.environment["UPDATE_SCRIPTS"] != nil else { return differences }
     try text.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
     return []
+  }
+
+  /// Performs an act of any stage: one that is given, one that is repeated, or one of its own.
+  private static func perform(_ act: Words, on stage: inout any ScriptStage) throws -> [String]? {
+    if act.name == "given" { return try perform(Words(act.text), on: &stage).map { _ in [] } }
+    guard let count = Int(act.name), count > 0, act.rest.first == "times" else { return try stage.act(act) }
+    let repeated = Words(String(act.text.dropFirst("times ".count)))
+    let outputs = try (0..<count).map { _ in try perform(repeated, on: &stage) }
+    guard let first = outputs[0], outputs.contains(where: { $0 != first }) else { return outputs[0] }
+    return outputs.compactMap(\.self).flatMap(\.self)
   }
 }

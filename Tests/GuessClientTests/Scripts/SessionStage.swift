@@ -51,7 +51,7 @@ struct SessionStage: ScriptStage {
   }
 
   private func isQuiet(_ act: Words) -> Bool {
-    act.name == "ada" || act.name == "given" || act.name == "pipe" || act.name == "wheels" && act.text.isEmpty
+    act.name == "ada" || act.name == "pipe" || act.name == "wheels" && act.text.isEmpty
       || act.name == "wheels" && ["motion", "ascii"].contains(act.text)
   }
 
@@ -67,7 +67,7 @@ struct SessionStage: ScriptStage {
   private mutating func perform(_ act: Words) throws -> Bool {
     let due = session.nextDeadline
     switch act.name {
-    case "<", "given": hear(act.text)
+    case "<": hear(act.text)
     case "part": handle(.received(act.bytes))
     case "bytes": for byte in Lines.bytes(written(act.text)) { handle(.received([byte])) }
     case "asked": hear((["status"] + Self.rooms(of: act)).joined(separator: " & "))
