@@ -32,10 +32,13 @@ extension Stage {
     variables["home"] = cluster.home.path
   }
 
-  /// Starts a node or Redis again.
+  /// Starts Redis again, or nodes, each a letter and at once after the one before.
   private func startAgain(_ who: String, _: String) throws {
     let cluster = try runningCluster()
-    if who == "redis" { try cluster.redis.start() } else { try cluster.node(who)?.start() }
+    guard who != "redis" else { return try cluster.redis.start() }
+    let nodes = who.compactMap { cluster.node(String($0)) }
+    for node in nodes { try node.start() }
+    for node in nodes { try node.awaitStart() }
   }
 
   private func awaitService(_ who: String, _: String) throws {

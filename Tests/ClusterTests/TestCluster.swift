@@ -44,16 +44,15 @@ final class TestNode: PlayerHost {
         "--advertise", "127.0.0.1:\(port.port)", "--data", "\(home.path)/\(name)", "--rate", "off",
         "--lease", "2",
       ] + options
-    process = try Self.start(self.options)
+    process = try ChildProcess(try BuildProducts.path(of: "guess-server"), self.options)
+    try awaitStart()
   }
 
-  private static func start(_ options: [String]) throws -> ChildProcess {
-    let process = try ChildProcess(try BuildProducts.path(of: "guess-server"), options)
+  func start() throws { process = try ChildProcess(try BuildProducts.path(of: "guess-server"), options) }
+
+  func awaitStart() throws {
     try eventually("the node has started") { process.complaints.contains("event=started") }
-    return process
   }
-
-  func start() throws { process = try Self.start(options) }
 
   var address: String { "127.0.0.1:\(port.port)" }
 
