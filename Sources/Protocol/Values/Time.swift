@@ -95,16 +95,16 @@ public struct Day: LineValue, CustomStringConvertible, Hashable, Sendable {
 
   /// Accepts only what `description` writes.
   init?(_ bytes: Span<UInt8>) {
-    guard let text = String(validating: bytes) else { return nil }
-    let parts = text.split(separator: "-").compactMap { Int64($0) }
-    guard parts.count == 3, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]),
-      (1...31).contains(parts[2])
+    guard bytes.count == 10, let year = Int64(bytes.extracting(0..<4)),
+      let month = Int64(bytes.extracting(5..<7)),
+      let day = Int64(bytes.extracting(8..<10)), (1970...9999).contains(year), (1...12).contains(month)
     else { return nil }
     // `days_from_civil` of the same page.
-    let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
-    let dayOfYear = (153 * month + 2) / 5 + parts[2] - 1
-    number = year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
-    guard description == text else { return nil }
+    let (shiftedYear, shiftedMonth) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
+    let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
+    number = shiftedYear * 365 + leapDays + dayOfYear - 719_468
+    guard String(validating: bytes) == description else { return nil }
   }
 
   func write(to line: inout LineWriter) { description.write(to: &line) }

@@ -33,14 +33,25 @@ struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertib
     if index < 8 { first |= bits } else { second |= bits }
   }
 
-  var uppercased: InlineASCII { mapped { $0.uppercased } }
+  var uppercased: InlineASCII { changingCase(from: 0x61) }
 
-  var lowercased: InlineASCII { mapped { $0.isUppercaseLetter ? $0 + 0x20 : $0 } }
+  var lowercased: InlineASCII { changingCase(from: 0x41) }
 
-  private func mapped(_ transform: (UInt8) -> UInt8) -> InlineASCII {
-    var mapped = InlineASCII()
-    for index in 0..<count { mapped.fill(index, with: transform(self[index])) }
-    return mapped
+  /// Changes the case of the 26 letters from a first one on.
+  private func changingCase(from letter: UInt64) -> InlineASCII {
+    var changed = self
+    changed.first ^= Self.caseBits(in: first, from: letter)
+    changed.second ^= Self.caseBits(in: second, from: letter)
+    return changed
+  }
+
+  /// The bit 0x20 of each of eight bytes that is one of the 26 letters.
+  ///
+  /// Bytes of ASCII leave their highest bit free, so that a sum shows there whether a byte has reached a letter.
+  private static func caseBits(in bytes: UInt64, from letter: UInt64) -> UInt64 {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    let (atFirst, afterLast) = (bytes + each * (0x80 - letter), bytes + each * (0x80 - letter - 26))
+    return (atFirst & ~afterLast & (each * 0x80)) >> 2
   }
 
   private static func shift(of index: Int) -> UInt64 { UInt64(56 - 8 * (index % 8)) }
