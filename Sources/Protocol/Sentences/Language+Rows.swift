@@ -84,7 +84,13 @@ extension Language {
   }
 
   func sentence(for score: PlayerScore, seen: Day) -> Sentence {
-    say(
+    guard score.played > 0 else {
+      return say(
+        "\(score.name) has no match for two that counts yet, and was last here on \(seen).",
+        "\(score.name) 还没有计入的双人比赛，最近一次来是 \(seen)。",
+        "\(score.name): засчитанных матчей вдвоём пока нет, последний раз здесь \(seen).")
+    }
+    return say(
       "\(score.name) has won \(score.won) of \(score.played, "match", "matches")\(overPar(score.totals)), and was last here on \(seen).",
       "\(score.name)：\(score.played, "场")比赛赢了 \(score.won, "场")\(overPar(score.totals))，最近一次来是 \(seen)。",
       "\(score.name): \(score.won, "победа", "победы", "побед"), \(score.played, "матч", "матча", "матчей")\(overPar(score.totals)), последний раз здесь \(seen)."
