@@ -5,15 +5,12 @@ import TestSupport
 @testable import GuessClientCommandLine
 @testable import GuessClientCore
 
-/// The client's bots and load with any server: nothing traps, and everything sent, asked and printed is harmless.
+/// The client's bots with any server: nothing traps, and everything sent, asked and printed is harmless.
 ///
 /// Keys in the script stand for the output of a bot's program.
 func playWithTools(_ script: Script) {
   for words in ["--matches 3", "--matches 3 --json --strategy parity", "--matches 3 --json --exec cat"] {
     playBot(words, script)
-  }
-  for words in ["--players 2", "--players 2 --rules lockstep", "--players 1 --rules solo"] {
-    putLoad(words, with: script)
   }
 }
 
@@ -29,32 +26,4 @@ private func playBot(_ words: String, _ script: Script) {
 
 private func options(_ words: String) -> Options? {
   try? Options(arguments: words.split(separator: " ").map(String.init)).resolved(in: [:], with: Options())
-}
-
-/// Passes the script's server bytes to every player of a load test.
-private func putLoad(_ words: String, with script: Script) {
-  guard let given = options("bench \(words)") else { return }
-  var now: Int64 = 0
-  var bench = Bench(given, at: now, using: SeededGenerator(seed: 5))
-  let players = 0..<given.players
-  for number in players { bench.handle(.connected(to: nil), for: number, at: now) }
-  for event in script.events {
-    switch event {
-    case .says(let bytes):
-      for number in players where !bench.isGone(number) {
-        bench.handle(.received(bytes), for: number, at: now)
-      }
-    case .breaks:
-      for number in players where !bench.isGone(number) { bench.handle(.disconnected, for: number, at: now) }
-    case .interrupts: bench.stop(at: now)
-    case .waits:
-      guard bench.phase != .over else { break }
-      now = max(now, bench.nextDeadline)
-      bench.tick(at: now)
-      while bench.wake(dueBy: now, at: now) != nil {}
-    case .types, .connects, .resizes, .resumes, .ends: break
-    }
-    expectHarmless(bench.output, hasControls: false, hasColors: false)
-    bench.output = []
-  }
 }

@@ -17,7 +17,6 @@ do throws(UsageError) {
   case .bot: ScheduleCommands.bot(options)
   case .arena: ScheduleCommands.arena(options)
   case .top: SessionCommands.monitor(options)
-  case .bench: BenchCommand.run(options)
   case .replay, .verify, .standings: JournalCommand.run(options)
   case .admin: SessionCommands.admin(options)
   case .key: KeyCommand.run(options)

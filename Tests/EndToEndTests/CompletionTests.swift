@@ -61,8 +61,6 @@ struct CompletionTests {
       (["guess-client", "bot", "--strategy", "b"], ["bisect"]),
       (["guess-client", "bot", "--with", "a"], ["any"]),
       (["guess-client", "arena", "--rules", "d"], ["duel"]),
-      (["guess-client", "bench", "--rules", "s"], ["solo"]),
-      (["guess-client", "bench", "--pace", "="], ["none", "human"]),
       (["guess-client", "arena", "--rules", "s"], []), (["guess-client", "--color", "x"], []),
       (["guess-server", "--chat", "x"], []), (["guess-server", "--admin", "x"], []),
       (["guess-client", "arena", "./x", "hu"], ["human"]),

@@ -14,7 +14,7 @@ struct ScriptTests {
           "status", "top",
         ]
       ),
-      (BotStage.self, ["arena", "bench", "bots", "runs"]),
+      (BotStage.self, ["arena", "bots", "runs"]),
       (JournalStage.self, ["journals"]),
     ]
   }

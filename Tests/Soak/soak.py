@@ -26,16 +26,16 @@ BOT = "$client bot --ascii --json --with any --matches 1000000 --range 1..100000
 # Commands of clients, repeated when they end, and the number of each. Bots resume their seats; those that connect through a
 # program lose the connection every few seconds.
 BOTS = {
+    # Players at the pace of people.
+    f"{BOT} race --strategy human 127.0.0.1:$port": 12,
     f"{BOT} race --first-to 3 127.0.0.1:$port": 12, f"{BOT} lockstep 127.0.0.1:$port": 12, f"{BOT} duel 127.0.0.1:$port": 12,
     f'{BOT} race --first-to 3 --proxy-command "timeout $pause nc 127.0.0.1 $port" 127.0.0.1:$port': 6,
     f'{BOT} lockstep --proxy-command "timeout $pause nc 127.0.0.1 $port" 127.0.0.1:$port': 6,
     f'{BOT} duel --proxy-command "timeout $pause nc 127.0.0.1 $port" 127.0.0.1:$port': 6,
 }
 OTHERS = {
-    # Players at the pace of people, and one alone without any pause.
-    "$client bench --yes --json --pace human --players 60 --rules lockstep --seconds 60 127.0.0.1:$port": 1,
-    "$client bench --yes --json --pace human --players 60 --rules solo --seconds 60 127.0.0.1:$port": 1,
-    "$client bench --yes --json --players 1 --rules solo --seconds 60 127.0.0.1:$port": 1,
+    # A player alone without any pause.
+    "(echo NAME s$number; for _ in {1..2000}; do echo SOLO; seq 40 60; echo LEAVE; done; sleep 1) | nc -q 0 127.0.0.1 $port": 1,
     # Players against the computer, and in chat.
     "(printf 'NAME h$number\\nCREATE computer=easy countdown=0 range=1..200\\n'; seq $pause 200; sleep $pause) | nc -q 0 127.0.0.1 $port": 4,
     "(printf 'NAME c$number\\nPLAY with=any countdown=0\\n'; for _ in 1 2 3 4 5; do sleep 0.5; echo SAY 猜; done) | nc -q 0 127.0.0.1 $port": 8,

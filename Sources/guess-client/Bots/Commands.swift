@@ -46,12 +46,8 @@ extension CommandOption {
     case .url:
       Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
         .help(.arena, is: "the server to play on; default: start one")
-    case .players:
-      Row("how many players", .number(Options.playerLimit), "N", like: "200")
-        .help(.bench, is: "how many, BOUNDS, and even where two play each\nother; default: 50")
     case .range:
       Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000").help(.bot, .arena)
-        .help(.bench, is: "what to play; default: race, 1..100")
     case .firstTo:
       Row("rounds to win", .number(Limits.firstTo), "N", like: "3")
         .help(.bot, is: "what to play; default: race, 1..100, 1")
@@ -60,21 +56,6 @@ extension CommandOption {
       Row("play for a rating").against(.range, .firstTo, .with)
         .help(
           .bot, is: "play for the rating of --name, which you own\n(guess-client --name NAME, then CLAIM)")
-    case .pace:
-      Row(
-        "when they guess",
-        .choice(["none", "human"], meanings: ["as fast as answers come", "as people do"]), "PACE",
-        like: "human"
-      )
-      .help(
-        .bench,
-        is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
-    case .seconds:
-      // Fewer give no meaningful p99; more than an hour is no rehearsal.
-      Row("seconds to measure", .number(1...3_600), "S", like: "30")
-        .help(.bench, is: "how long to measure, BOUNDS; default: 10")
-    case .yes:
-      Row("the server is yours").help(.bench, is: "the server is yours, though on another machine")
     default: nil
     }
   }
@@ -117,23 +98,6 @@ extension Subcommand {
         plays every other, and all pairs get the same numbers.
 
         OPTIONS
-        """)
-    case .bench:
-      Row(
-        .address, "load-test a server",
-        """
-        Examples:
-          guess-client bench                             50 players on this machine
-          guess-client bench --players 200 --pace human --seconds 60
-
-        Usage: guess-client bench [ADDRESS] [options]
-
-        The players are bots that play real matches. Start the server with --rate off,
-        or you measure that limit.
-
-        OPTIONS
-
-        docs/hosting/load-test.md explains the table.
         """)
     default: nil
     }

@@ -10,9 +10,9 @@ extension CommandOption {
     switch self {
     case .rules:
       Row(
-        "the rules", [.bench, .standings].contains(command) ? .allRules : .rulesForTwo, "RULES", like: "race"
+        "the rules", command == .standings ? .allRules : .rulesForTwo, "RULES", like: "race"
       )
-      .help(.bot, .arena, .bench)
+      .help(.bot, .arena)
       .help(.standings, is: "matches with these rules")
     case .name:
       Row("the name to take", .name, "NAME", like: "ada").help(.host)
@@ -48,11 +48,11 @@ extension CommandOption {
     case .noConfig:
       Row("ignore the configuration").help(.host)
         .help(.play, is: "ignore the configuration", "忽略配置文件", "без файла настроек")
-        .help(.bot, .arena, .top, .bench, .replay, .verify, .standings, is: "ignore the configuration")
+        .help(.bot, .arena, .top, .replay, .verify, .standings, is: "ignore the configuration")
     case .ascii:
       Row("draw with ASCII only").help(.host)
         .help(.play, is: "draw with ASCII only", "只用 ASCII 字符绘制", "рисовать только символами ASCII")
-        .help(.top, .bench, is: "draw with ASCII only")
+        .help(.top, is: "draw with ASCII only")
         .help(.bot, .arena, .replay, .verify, .standings, is: "print ASCII only")
     case .csv:
       Row("print CSV").against(.json).help(.standings, is: "print CSV")
@@ -66,12 +66,11 @@ extension CommandOption {
         .help(.bot, is: "print a JSON object for each match and a summary")
         .help(.arena, is: "print JSON objects instead of the tables")
         .help(.top, is: "print once, a JSON object for each server line")
-        .help(.bench, is: "print a JSON object instead of the table")
         .help(.replay, is: "print a JSON object for each match, or for MATCH")
         .help(.standings, is: "print a JSON object for each row")
     case .color:
       Row("when to use colours", .choice(ColorMode.self, called: "the color is"), "WHEN", like: "never")
-        .help(.host, .top, .replay, .verify, .bench, .standings)
+        .help(.host, .top, .replay, .verify, .standings)
         .help(
           .play,
           is: "colours; auto means on a terminal. Default:\nNO_COLOR, CLICOLOR_FORCE, CLICOLOR, else auto",
@@ -86,7 +85,7 @@ extension CommandOption {
     case .help:
       Row("print help").help(.play)
         .help(.host, is: "as for a game", "和普通游戏一样", "как в обычной игре")
-        .help(.top, .replay, .verify, .bench, .standings, is: "as for a game")
+        .help(.top, .replay, .verify, .standings, is: "as for a game")
     case .version:
       Row("print the version").help(
         .play, is: "print this text or the version", "显示这份说明，或版本号", "эта справка или версия")

@@ -63,8 +63,5 @@ extension Options {
     if operands.count > 1, command == .play, let mistyped { throw mistyped }
     if let word = operands.first { _ = try ServerAddress(word) }
     try require(operands.count < 2, "unexpected argument \(operands[1]); one address is enough.")
-    try require(
-      command != .bench || !isForTwo || players % 2 == 0,
-      "players are paired, so --players takes an even number, like \(players + 1); with --rules solo, any.")
   }
 }

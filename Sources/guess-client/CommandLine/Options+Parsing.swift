@@ -134,7 +134,6 @@ extension Options {
     for option in inherited where !has(option) { options.texts[option] = configuration.texts[option] }
     options.server = try server(in: environment, configured: configuration)
     if let room = options.server.room { try options.check(room) }
-    if command == .bench { try options.checkLoad() }
     let color = ColorMode(
       option: choice(.color), environment: environment, configured: configuration.choice(.color))
     options.texts[.color] = color.rawValue
@@ -150,7 +149,7 @@ extension Options {
   }
 
   private func check(_ room: RoomCode) throws(UsageError) {
-    if [.top, .bench].contains(command) { throw .needless(room, of: command) }
+    if command == .top { throw .needless(room, of: command) }
     guard command == .bot else { return }
     for option in [CommandOption.rules, .range, .firstTo, .rated, .with] {
       try require(

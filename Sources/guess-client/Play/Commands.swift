@@ -238,7 +238,6 @@ extension Subcommand {
     guess-client bot --exec ./bot.py / let a program play / 让程序来玩 / играет программа
     guess-client arena bisect random ./bot.py / run a tournament of bots / 让程序互相比赛 / программы играют между собой
     guess-client top example.org / show what happens on a server / 实时查看服务器 / что происходит на сервере
-    guess-client bench --players 200 / load-test a server / 做负载测试，看能容纳多少玩家 / сколько игроков выдержит сервер
     guess-client replay DIRECTORY last / show a server's last match / 回放服务器的最后一场比赛 / последний матч на сервере
     guess-client admin PLAYERS / who is on your server / 查看自己服务器上的玩家 / кто сейчас на твоём сервере
     """

@@ -124,11 +124,11 @@ struct BotStrategyTests {
   func thinkingTime() {
     var random: any RandomNumberGenerator = CountingGenerator()
     for _ in 1...200 {
-      let time = BotPace.ofStrategy.thinkingTime(of: .human, using: &random).count
+      let time = BotStrategy.human.thinkingTime(using: &random).count
       #expect((3_000...6_000).contains(time))
     }
     for strategy in BotStrategy.allCases where strategy != .human {
-      #expect(BotPace.ofStrategy.thinkingTime(of: strategy, using: &random) == .zero)
+      #expect(strategy.thinkingTime(using: &random) == .zero)
     }
   }
 }

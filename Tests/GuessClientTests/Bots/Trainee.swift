@@ -14,22 +14,20 @@ struct Trainee {
 
   /// A bot called ada, or one that chooses its own name.
   init(
-    _ brain: GuessSource = .strategy(.bisect), name: String? = "ada", pace: BotPace = .ofStrategy,
-    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local,
-    with keys: Keyring = Keyring()
+    _ brain: GuessSource = .strategy(.bisect), name: String? = "ada", takesTime: Bool = true,
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local, with keys: Keyring = Keyring()
   ) throws {
     bot = Bot(
-      brain, on: server, as: name.flatMap { Name($0) }, pace: pace, startDelay: startDelay,
+      brain, on: server, as: name.flatMap { Name($0) }, takesTime: takesTime, startDelay: startDelay,
       restartsProgram: restartsProgram, with: keys, at: .start, using: CountingGenerator())
     handle(.connected(to: nil))
   }
 
   /// A bot that has a name already, with a task.
   init(
-    _ brain: GuessSource = .strategy(.bisect), on task: Command, pace: BotPace = .ofStrategy,
-    restartsProgram: Bool = false
+    _ brain: GuessSource = .strategy(.bisect), on task: Command, restartsProgram: Bool = false
   ) throws {
-    try self.init(brain, pace: pace, restartsProgram: restartsProgram)
+    try self.init(brain, restartsProgram: restartsProgram)
     hear(Lines.greeting, BotLines.named)
     handle(.go(on: task))
     forget()

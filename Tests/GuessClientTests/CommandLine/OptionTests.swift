@@ -118,21 +118,6 @@ struct OptionTests {
   func optionsOfAnArena(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 
   @Test(
-    "A load test has fifty players race for ten seconds, as fast as they can, unless something else is asked for",
-    arguments: examples(
-      #"""
-      bench → bench guess://localhost · race 1..100, 50 players for 10 s, none
-      bench h --players=3 --rules SOLO --range=-5..5 --seconds=3600 --yes --json --ascii → bench guess://h --players 3 --rules SOLO --range -5..5 \#
-      --seconds 3600 --yes --ascii --json · solo -5..5, 3 players for 3600 s, none
-      bench --pace=Human --rules=duel → bench guess://localhost --rules duel --pace Human · duel 1..100, 50 players for 10 s, ofPerson
-      bench --players=2 → bench guess://localhost --players 2 · race 1..100, 2 players for 10 s, none
-      bench --players=20000 → bench guess://localhost --players 20000 · race 1..100, 20000 players for 10 s, none
-      bench --seconds=1 → bench guess://localhost --seconds 1 · race 1..100, 50 players for 1 s, none
-      bench --rules=solo --players=1 → bench guess://localhost --players 1 --rules solo · solo 1..100, 1 players for 10 s, none
-      """#))
-  func loadTestHasFifty(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
     "Replay takes files and perhaps a match, and verify takes files alone; a file may be called like a match if its path differs",
     arguments: examples(
       #"""
@@ -160,11 +145,11 @@ struct OptionTests {
     "A mistyped command is found before its options, unless it may be a host",
     arguments: examples(
       #"""
-      benhc --players 50 → refused: benhc: did you mean bench? guess-client --help lists all commands.
+      arnea --matches 50 → refused: arnea: did you mean arena? guess-client --help lists all commands.
       replya DIR last → refused: replya: did you mean replay? guess-client --help lists all commands.
-      benhc --plyers 50 → refused: benhc: did you mean bench? guess-client --help lists all commands.
+      arnea --mathces 50 → refused: arnea: did you mean arena? guess-client --help lists all commands.
       tops --name ada → play guess://tops --name ada
-      --players 50 benhc → refused: benhc: did you mean bench? guess-client --help lists all commands.
+      --matches 50 arnea → refused: arnea: did you mean arena? guess-client --help lists all commands.
       arean a b → refused: arean: did you mean arena? guess-client --help lists all commands.
       """#))
   func mistypedCommandIsFound(_ example: Example) throws { #expect(try outcome(example) == example.expected) }

@@ -49,11 +49,10 @@ private func uses(of options: Options) -> [String] {
   switch options.command {
   case .bot:
     [
-      "\(options.brain.label) \(options.load) to \(options.match.firstTo), \(options.matches, "match", "matches")"
+      "\(options.brain.label) \(options.match.rules.rawValue) \(options.match.range.lo)..\(options.match.range.hi) to \(options.match.firstTo), \(options.matches, "match", "matches")"
     ]
   case .arena:
-    ["\(options.load) to \(options.match.firstTo), \(options.matches, "match", "matches") a pair"]
-  case .bench: ["\(options.load), \(options.players) players for \(options.seconds) s, \(options.pace)"]
+    ["\(options.match.rules.rawValue) \(options.match.range.lo)..\(options.match.range.hi) to \(options.match.firstTo), \(options.matches, "match", "matches") a pair"]
   case .replay, .verify:
     ["reads \(options.files.joined(separator: " and "))"]
       + (options.files == options.operands ? [] : ["shows \(options.operands.last ?? "")"])

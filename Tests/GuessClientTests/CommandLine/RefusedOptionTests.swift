@@ -63,20 +63,6 @@ struct RefusedOptionTests {
       arena bisect → refused: an arena takes 2 to 64 bots, not 1: bisect, random, parity, human or programs.
       arena bisect random --seed=today → refused: --seed takes up to 16 letters, digits, _ or - (today is only for solo games), not “today”.
       arena bisect random --url=h:0 → refused: “h:0” is not a valid address: a port is a number from 1 to 65535, like guess://example.org:4837/F7KD2Q.
-      bench --players=0 → refused: --players takes a whole number from 1 to 20000, not “0”.
-      bench --players=20001 → refused: --players takes a whole number from 1 to 20000, not “20001”.
-      bench --players=7 → refused: players are paired, so --players takes an even number, like 8; with --rules solo, any.
-      bench --players=7 --rules=duel → refused: players are paired, so --players takes an even number, like 8; with --rules solo, any.
-      bench --seconds=0 → refused: --seconds takes a whole number from 1 to 3600, not “0”.
-      bench --seconds=3601 → refused: --seconds takes a whole number from 1 to 3600, not “3601”.
-      bench --pace=fast → refused: --pace takes none or human, not “fast”.
-      bench --rules=chess → refused: the rules are race, lockstep, duel or solo, not “chess”.
-      bench --range=5..5 → refused: --range takes two whole numbers, the smaller one first, like 1..1000, not “5..5”.
-      bench a b → refused: unexpected argument b; one address is enough.
-      bench --name=ada → refused: bench does not take --name. guess-client help bench lists its options.
-      bench --proxy-command x → refused: bench does not take --proxy-command. guess-client help bench lists its options.
-      bench --nome → refused: unknown option --nome. guess-client help bench lists all options.
-      bench --player=3 → refused: unknown option --player. Did you mean --players? guess-client help bench lists all options.
       help relpay → refused: unknown command relpay. Did you mean replay? guess-client --help lists all commands.
       help bot x → refused: help explains one command at a time; leave x out.
       bot x --color auto → refused: bot does not take --color. guess-client help bot lists its options.
@@ -87,7 +73,6 @@ struct RefusedOptionTests {
       admin x --lang en → refused: admin does not take --lang. guess-client help admin lists its options.
       replay x --lang en → refused: replay does not take --lang. guess-client help replay lists its options.
       verify x --lang en → refused: verify does not take --lang. guess-client help verify lists its options.
-      bench x --lang en → refused: bench does not take --lang. guess-client help bench lists its options.
       """#))
   func makesNoSenseIs(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 }

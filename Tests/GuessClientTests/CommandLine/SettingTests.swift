@@ -109,7 +109,6 @@ struct SettingTests {
       #"""
       LANG=ru_RU.UTF-8 bot → bot guess://localhost · bisect race 1..100 to 1, 1 match
       LANG=ru_RU.UTF-8 top → top guess://localhost
-      LANG=ru_RU.UTF-8 bench → bench guess://localhost · race 1..100, 50 players for 10 s, none
       LANG=ru_RU.UTF-8 arena a b → arena a b · lockstep 1..100 to 1, 10 matches a pair
       LANG=ru_RU.UTF-8 verify j → verify j · reads j
       LANG=ru_RU.UTF-8 admin → admin
@@ -174,16 +173,6 @@ struct SettingTests {
   func lineOfAConfiguration(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 
   @Test(
-    "A load test takes no room in the address, wherever that is from, since it opens its own",
-    arguments: examples(
-      #"""
-      bench h/F7KD2Q → refused: bench opens its own rooms; leave /F7KD2Q out of the address.
-      GUESS_URL=h/F7KD2Q bench → refused: bench opens its own rooms; leave /F7KD2Q out of the address.
-      GUESS_URL=h/F7KD2Q bench h → bench guess://h · race 1..100, 50 players for 10 s, none
-      """#))
-  func loadTestTakesNo(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
     "It is taken from the command line before the configuration, whose command is for its own server alone",
     arguments: examples(
       #"""
@@ -201,10 +190,6 @@ struct SettingTests {
     arguments: examples(
       #"""
       unix:/x --proxy-command=two → refused: unix:/x is a file on this machine, so --proxy-command has nothing to do; leave it out.
-      bench guess+tls://h → refused: bench load-tests guess-server itself, and guess+tls://h:4838 is reached through another program (TLS, or via in \#
-      the configuration): give the address that guess-server listens on, like guess://localhost.
-      {url = h\nproxy-command = one %h} bench → refused: bench load-tests guess-server itself, and h:4837 is reached through another program (TLS, \#
-      or via in the configuration): give the address that guess-server listens on, like guess://localhost.
       """#))
   func isRefusedWhereIt(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 

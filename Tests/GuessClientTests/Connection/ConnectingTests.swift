@@ -30,7 +30,7 @@ struct ConnectingTests {
     func fill() throws {
       // The kernel takes one connection, and perhaps one more; a few more than that certainly fill it.
       for address in try (0..<4).flatMap({ _ in try addresses() }) {
-        guests.append(try Connecting.dial(address))
+        guests.append(try System.beginConnecting(to: address))
       }
     }
 

@@ -70,7 +70,7 @@ struct BotActs: ScriptStage {
     let options = try game(at: server ?? "localhost", via: rest.contains("nc") ? "nc %h %p" : nil)
     return try Trainee(
       rest.contains("program") ? .program("./x") : .strategy(rest.contains("human") ? .human : .bisect),
-      name: rest.contains("nameless") ? nil : "ada", pace: rest.contains("quick") ? .none : .ofStrategy,
+      name: rest.contains("nameless") ? nil : "ada", takesTime: !rest.contains("quick"),
       restartsProgram: rest.contains("restarts"),
       server: server == nil && !rest.contains("nc") ? .local : address,
       with: SessionStage.keys(words, options) ?? Keyring(options))

@@ -106,7 +106,7 @@ package struct ArenaPlan: Sendable {
       let entrant = entrants[index % entrants.count]
       return Bot(
         entrant.brain, on: server, as: Self.name(for: entrant.stem, number: index + 1),
-        pace: takesTime ? .ofStrategy : .none, startDelay: startDelay, restartsProgram: true, at: .start,
+        takesTime: takesTime, startDelay: startDelay, restartsProgram: true, at: .start,
         using: WordNumbers("\(seed) \(index)"))
     }
   }

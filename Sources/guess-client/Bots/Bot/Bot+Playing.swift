@@ -12,7 +12,6 @@ extension Bot {
     guard let line = received.line else { return }
     let round = match.round?.number
     match.follow(line, at: now)
-    counts.count(line)
     _ = connection.signIn.follow(line)
     _ = connection.keys.follow(line)
     switch line {
@@ -60,20 +59,6 @@ extension Bot {
     case .missed(let name, _): if name == self.name { record?.missed += 1 }
     case .match(let end): finish(end)
     default: break
-    }
-  }
-
-  /// Leaves a rival who has left or is disconnected: where bots do not reconnect nobody does, and a seat is kept for a minute.
-  mutating func leaveAbsentRival() {
-    guard !reconnects, phase == .present, let rival = match.rival, rival.hasLeft || rival.isAway else {
-      return
-    }
-    if task == .rematch {
-      job = .none
-      tell(.homeless)
-    } else if record != nil, record?.reason == nil, rival.isAway {
-      record?.reason = .left
-      leaveMatch()
     }
   }
 

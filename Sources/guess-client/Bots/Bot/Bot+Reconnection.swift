@@ -9,7 +9,7 @@ extension Bot {
       follow(connection.failTry(at: now, using: &random, &effects), at: now)
     case .arriving, .signingIn, .present: lose(or: .ended(server), at: now)
     case .dismissed(let reason, let address):
-      guard reconnects, let cause = Reconnection.Cause(reason, at: address, in: match) else {
+      guard let cause = Reconnection.Cause(reason, at: address, in: match) else {
         return fail(.dismissed(reason))
       }
       reconnect(because: cause, at: now)
@@ -18,7 +18,7 @@ extension Bot {
   }
 
   private mutating func lose(or news: ConnectionMessage, at now: Instant) {
-    guard reconnects, match.credentials != nil else { return fail(.connection(news)) }
+    guard match.credentials != nil else { return fail(.connection(news)) }
     reconnect(because: .loss, at: now)
   }
 

@@ -8,7 +8,6 @@ extension Bot {
     if case .due(let question, _) = pending.stage { decide(question, at: now) }
     guard case .decided(let decision) = pending.stage, now >= decision.time else { return }
     pending.stage = .sent(decision)
-    counts.sent += 1
     send(.guess(decision.guess, round: decision.question.round))
   }
 
@@ -16,11 +15,8 @@ extension Bot {
     let (guess, time): (Int64, Milliseconds)
     switch brain {
     case .strategy(let strategy):
-      time = pace.thinkingTime(of: strategy, using: &random)
+      time = takesTime ? strategy.thinkingTime(using: &random) : .zero
       guess = strategy.guess(for: question, using: &random)
-    case .point(let point):
-      time = pace.thinkingTime(of: nil, using: &random)
-      guess = question.range.number(at: point)
     case .program: return askProgram(question, at: now)
     }
     record?.thinking.add(Double(time.count))

@@ -27,13 +27,12 @@ package struct Bot {
     let server: ServerAddress
     let name: Name
     let isNameGiven: Bool
-    let pace: BotPace
+    /// True if `human` takes the time of a person.
+    let takesTime: Bool
     /// Upper bound of the random delay before the first guess of a race.
     let startDelay: Milliseconds
     /// True if a program that has ended, or was ended, is restarted for the next question.
     let restartsProgram: Bool
-    /// True if it reconnects after a loss and pings a quiet server.
-    let reconnects: Bool
   }
 
   /// Names tried in turn until one is free: more than an arena has bots with the same name.
@@ -56,30 +55,27 @@ package struct Bot {
   var job = Job.none
   var pending = PendingGuess()
   var program = ProgramHealth()
-  var counts = BotCounts()
   var effects: [BotEffect] = []
 
   /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
   package init(
-    _ brain: GuessSource, on server: ServerAddress, as name: Name? = nil, pace: BotPace = .ofStrategy,
-    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, reconnects: Bool = true,
-    with keys: Keyring = Keyring(), at now: Instant, using random: any RandomNumberGenerator
+    _ brain: GuessSource, on server: ServerAddress, as name: Name? = nil, takesTime: Bool = true,
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, with keys: Keyring = Keyring(),
+    at now: Instant, using random: any RandomNumberGenerator
   ) {
     self.random = random
     setup = Setup(
       brain: brain, server: server, name: name ?? Self.drawName(using: &self.random),
-      isNameGiven: name != nil, pace: pace, startDelay: startDelay, restartsProgram: restartsProgram,
-      reconnects: reconnects)
-    connection = ServerConnection(
-      keepsAlive: reconnects, signingIn: SignIn(name: setup.name), with: keys, at: now)
+      isNameGiven: name != nil, takesTime: takesTime, startDelay: startDelay,
+      restartsProgram: restartsProgram)
+    connection = ServerConnection(signingIn: SignIn(name: setup.name), with: keys, at: now)
   }
 
   package var server: ServerAddress { setup.server }
   package var brain: GuessSource { setup.brain }
-  var pace: BotPace { setup.pace }
+  var takesTime: Bool { setup.takesTime }
   var startDelay: Milliseconds { setup.startDelay }
   var restartsProgram: Bool { setup.restartsProgram }
-  var reconnects: Bool { setup.reconnects }
 
   /// The request that leads to the next match; nil if none is known.
   var task: Command? { if case .task(let task, _) = job { task } else { nil } }
@@ -105,7 +101,6 @@ package struct Bot {
   package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
     if phase == .gone { return [] }
     process(input, at: now)
-    leaveAbsentRival()
     think(at: now)
     defer { effects = [] }
     return effects
@@ -120,9 +115,8 @@ package struct Bot {
     case .disconnected: disconnect(at: now)
     case .deadline: tick(at: now)
     case .go(on: let task):
-      let time = pace.thinkingTime(of: nil, using: &random)
-      job = .task(task, due: time > .zero ? now + time : nil)
-      if time == .zero { request(task) }
+      job = .task(task, due: nil)
+      request(task)
     case .draw(let word): random = WordNumbers(word)
     case .answered(let text): receive(answer: text, at: now)
     case .programEnded(let end): receive(programEnd: end)
@@ -226,32 +220,5 @@ package struct Bot {
     phase = .gone
     effects.append(.hangUp)
     tell(last)
-  }
-}
-
-struct BotCounts {
-  /// Requests with a reply.
-  var answers = 0
-  /// Guesses sent, counted, and refused because their round or turn was over.
-  var sent = 0, counted = 0, late = 0
-  /// Other refusals after which the bot continues.
-  var errors: [Refusal.Code: Int] = [:]
-  var limits: [LimitName: Int64] = [:]
-
-  mutating func count(_ line: ServerLine) {
-    switch line {
-    case .row(.limit(let name, let value), _):
-      limits[name] = value
-      return
-    case .row, .event: return
-    case .ok(.guess, _), .ok(.guessSealed, _): counted += 1
-    case .error(.notYourTurn, .guess?, _), .error(.notPlaying, .guess?, _), .error(.notInRoom, .guess?, _):
-      late += 1
-    case .error(let refusal, _, _)
-    where [.rate, .unavailable, .cooldown, .outOfRange].contains(refusal.code):
-      errors[refusal.code, default: 0] += 1
-    case .ok, .error: break
-    }
-    answers += 1
   }
 }

@@ -3,15 +3,12 @@ import GuessProtocol
 
 package enum GuessSource: Hashable, Sendable {
   case strategy(BotStrategy)
-  /// The number at this many 256ths of the remaining range: players who guess alike would find it in the same step.
-  case point(UInt64)
   case program(String)
 
   /// The name in reports: the strategy, or the program as given.
   package var label: String {
     switch self {
     case .strategy(let strategy): strategy.rawValue
-    case .point(let point): "\(point)/256"
     case .program(let program): program
     }
   }
@@ -36,25 +33,10 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
     case .human: range.number(at: .random(in: 96...160, using: &random))
     }
   }
-}
 
-package enum BotPace: Sendable {
-  case none
   /// Three to six seconds for `human`, like the person in docs/rules.md; none for other strategies.
-  case ofStrategy
-  /// One to four seconds, before each task as well: quicker than most, so that a load test does not promise too many people.
-  case ofPerson
-
-  static let personalTime: ClosedRange<Int64> = 1_000...4_000
-
-  func thinkingTime(
-    of strategy: BotStrategy?, using random: inout any RandomNumberGenerator
-  ) -> Milliseconds {
-    switch self {
-    case .ofStrategy where strategy == .human: Milliseconds(.random(in: 3_000...6_000, using: &random))
-    case .none, .ofStrategy: .zero
-    case .ofPerson: Milliseconds(.random(in: Self.personalTime, using: &random))
-    }
+  func thinkingTime(using random: inout any RandomNumberGenerator) -> Milliseconds {
+    self == .human ? Milliseconds(.random(in: 3_000...6_000, using: &random)) : .zero
   }
 }
 

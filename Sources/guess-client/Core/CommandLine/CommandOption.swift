@@ -5,11 +5,9 @@ import GuessProtocol
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case strategy, exec, matches, until, elo0, elo1, jobs, keep, with, seed, since,
     tournament,
-    url,
-    players,
-    rules, range
+    url, rules, range
   case firstTo = "first-to"
-  case rated, pace, seconds, yes, name
+  case rated, name
   case proxyCommand = "proxy-command"
   case sendKey = "send-key"
   /// The fingerprint of the player's ssh key.

@@ -3,7 +3,7 @@ import GuessProtocol
 /// The first word of a command line. Without one, the client plays. Its row, in the folder of the command, defines its operands, its
 /// help and its completions; the rows of `CommandOption` say which options it takes.
 package enum Subcommand: String, CaseIterable, Hashable, Sendable {
-  case play, host, bot, arena, top, bench, replay, verify, standings, admin, key
+  case play, host, bot, arena, top, replay, verify, standings, admin, key
 
   package enum Operands {
     case nothing, address, bots, files, filesAndMatch

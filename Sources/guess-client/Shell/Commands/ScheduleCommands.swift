@@ -56,27 +56,49 @@ enum ScheduleCommands {
 @MainActor
 final class ScheduleRunner {
   private var schedule: any Schedule
-  private let console: Console
   private var drivers: [BotDriver] = []
   private var server: LocalServer?
+  /// True if standard error is a terminal that can redraw a line.
+  private let showsProgress: Bool
+  /// The signal to end by, if one has been received.
+  private var signal: Int32?
+  /// The exit code after output has failed.
+  private var unprintedCode: ExitCode?
   /// Time between two drawings of the results so far: often enough to watch, and little work for an arena of fast bots.
   private static let overviewTime = DispatchTimeInterval.milliseconds(200)
   private var progress: String?
 
   init(_ schedule: any Schedule, _ options: Options) {
     self.schedule = schedule
-    console = Console(options)
+    showsProgress =
+      System.isTerminal(Descriptor.standardError) && Terminal.hasControlSequences && !options[.plain]
   }
 
+  /// Begins on the main queue, where everything stays; never returns.
   func run(_ begin: @escaping @MainActor () -> Void) -> Never {
-    console.run(begin) { code in
-      // No bots exist before the server has started.
-      guard !self.drivers.isEmpty else { self.console.quit(code) }
-      self.perform(self.schedule.stop(with: code))
-    } cleanUp: {
-      BotDriver.end(self.drivers)
-      self.server?.end()
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      Signals.listen(to: signal) {
+        if signal != SIGINT { self.signal = signal }
+        self.stop(with: .interrupted)
+      }
     }
+    DispatchQueue.main.async { MainActor.assumeIsolated(begin) }
+    dispatchMain()
+  }
+
+  private func stop(with code: ExitCode) {
+    // No bots exist before the server has started.
+    guard !drivers.isEmpty else { quit(code) }
+    perform(schedule.stop(with: code))
+  }
+
+  /// Ends the process with `code`, or as by the signal received.
+  private func quit(_ code: ExitCode) -> Never {
+    BotDriver.end(drivers)
+    server?.end()
+    StandardOutput.clearProgress()
+    guard let signal else { System.leave(with: code) }
+    Signals.end(by: signal)
   }
 
   /// Starts all programs before any bot connects, so that none is late because its program is still starting. The first bot may
@@ -123,18 +145,25 @@ final class ScheduleRunner {
 
   private func fail(_ message: String, with code: ExitCode) -> Never {
     StandardOutput.complain(message)
-    console.quit(code)
+    quit(code)
+  }
+
+  /// Prints to standard output. On failure, reports the error and asks to stop; a further attempt quits.
+  private func print(_ text: String) {
+    if let unprintedCode { quit(unprintedCode) }
+    unprintedCode = StandardOutput.print(Array(text.utf8), in: .english)
+    if let unprintedCode { stop(with: unprintedCode) }
   }
 
   /// Shows the progress; the results so far follow with the latest one, after a while.
   private func show(progress text: String) {
-    guard console.showsProgress else { return }
+    guard showsProgress else { return }
     guard progress == nil else { return progress = text }
-    console.show(progress: text, below: schedule.overview)
+    StandardOutput.show(progress: text, below: schedule.overview)
     progress = text
     later(Self.overviewTime) {
       if let latest = self.progress, latest != text {
-        self.console.show(progress: latest, below: self.schedule.overview)
+        StandardOutput.show(progress: latest, below: self.schedule.overview)
       }
       self.progress = nil
     }
@@ -144,11 +173,12 @@ final class ScheduleRunner {
     for effect in effects {
       switch effect {
       case .bot(let index, let input): drivers[index].handle(input)
-      case .print(let text): console.print(Array(text.utf8))
-      case .report(let lines): console.report(lines)
+      case .print(let text): print(text)
+      case .report(let lines):
+        print(lines.flatMap { StandardOutput.shown($0) }.map { "\($0)\n" }.joined())
       case .complain(let message): StandardOutput.complain(message)
       case .progress(let text): show(progress: text)
-      case .quit(let code): console.quit(code)
+      case .quit(let code): quit(code)
       }
     }
   }

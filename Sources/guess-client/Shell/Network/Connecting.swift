@@ -19,19 +19,15 @@ enum Connecting {
     let places = (first?.places ?? []) + server.places[start...] + server.places[..<start]
     if server.hasHelper { return try connect(to: server, throughProgramTo: places, mayPrompt) }
     guard case .socket(let path) = server.place else {
-      return Transport(try connect(toOneOf: try addresses(of: places, of: server), of: server))
+      return Transport(try connect(toOneOf: try addresses(of: places, at: server), of: server))
     }
     if let first, let transport = try? connect(to: first) { return transport }
     return Transport(try connect(to: path, of: server))
   }
 
-  /// The addresses of all hosts of a server; unknown hosts are skipped if any is known.
-  static func addresses(of server: ServerAddress) throws(ConnectionMessage) -> [SocketAddress] {
-    try addresses(of: server.places, of: server)
-  }
-
+  /// The addresses of all hosts; unknown hosts are skipped if any is known.
   private static func addresses(
-    of places: [ServerAddress.Place], of server: ServerAddress
+    of places: [ServerAddress.Place], at server: ServerAddress
   ) throws(ConnectionMessage) -> [SocketAddress] {
     var addresses: [SocketAddress] = []
     var failure: ConnectionMessage?
@@ -90,7 +86,9 @@ enum Connecting {
   private static func connect(
     to address: SocketAddress, within time: Milliseconds
   ) throws(SystemError) -> Descriptor? {
-    let descriptor = try dial(address)
+    let descriptor = try System.beginConnecting(to: address)
+    // Detects a dead peer.
+    try? System.setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: descriptor)
     guard System.firstReady(writing: [descriptor], milliseconds: Int32(time.count)) != nil else {
       System.release(descriptor)
       return nil
@@ -98,14 +96,6 @@ enum Connecting {
     guard let error = try? System.failure(of: descriptor) else { return descriptor }
     System.release(descriptor)
     throw error
-  }
-
-  /// Begins a connection, whose socket becomes writable when it is made or has failed.
-  static func dial(_ address: SocketAddress) throws(SystemError) -> Descriptor {
-    let descriptor = try System.beginConnecting(to: address)
-    // Detects a dead peer.
-    try? System.setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: descriptor)
-    return descriptor
   }
 
   private static func connect(
