@@ -30,10 +30,6 @@ extension CommandOption {
     case .elo1:
       Row("the higher difference of a test", .number(Options.eloLimit), "ELO", like: "20")
         .help(.arena, is: "the differences that it tells apart; default:\n0 and 20 more")
-    case .jobs:
-      // Every job has bots of its own; more than the cores of a large machine only wait for each other.
-      Row("matches to play at once", .number(1...16), "N", like: "4")
-        .help(.arena, is: "matches to play at once, BOUNDS; default: 1")
     case .keep:
       Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
         .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
@@ -89,7 +85,7 @@ extension Subcommand {
           guess-client arena bisect random               two strategies
           guess-client arena bisect ./bot.py 'awk -f bot.awk' --matches 100
           guess-client arena bisect parity --rules duel --seed class7
-          guess-client arena new=./new.py old=./old.py --until decided --jobs 4
+          guess-client arena new=./new.py old=./old.py --until decided
 
         Usage: guess-client arena BOT BOT [BOT…] [options]
 

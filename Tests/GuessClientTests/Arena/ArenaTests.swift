@@ -1,4 +1,3 @@
-import Foundation
 import GuessProtocol
 import TestSupport
 import Testing
@@ -64,48 +63,5 @@ struct ArenaTests {
       ArenaPlan(try commandLine("arena bisect random"), using: &random).seed.description
     }
     #expect(Set(seeds).count == 20 && seeds.allSatisfy { $0.count == 4 })
-  }
-
-  // MARK: - Played arenas
-
-  @Test(
-    "has the same results with any number of jobs",
-    arguments: ["a b c --matches 4", "a b c d e --matches 3", "a b --until decided --matches 90"],
-    ["", "--json", "--csv", "--rules duel"])
-  func sameResults(bots: String, form: String) throws {
-    let words = "\(bots) \(form) --seed s"
-    var one = try ArenaActs.arena(words)
-    let (played, effects) = try one.play(one.begin())
-    let text = printed(effects)
-    #expect(effects.last == .quit(.done) && played > 6)
-    for jobs in [2, 5] {
-      var several = try ArenaActs.arena("\(words) --jobs \(jobs)")
-      #expect(printed(try several.play(several.begin()).effects) == text, "\(jobs) jobs")
-    }
-  }
-
-  @Test("gives the bots of a match the same words to draw from, whichever job plays it")
-  func draws() throws {
-    let draws = try [1, 3].map { jobs in
-      var arena = try ArenaActs.arena("a b c --matches 2 --seed s --jobs \(jobs)")
-      return Set(
-        try arena.play(arena.begin()).effects.compactMap { effect -> String? in
-          guard case .bot(let index, .draw(let word)) = effect else { return nil }
-          return "\(index % 3): \(word)"
-        })
-    }
-    #expect(draws[0] == draws[1] && draws[0].count == 12 && draws[0].contains("2: s 2 5"))
-  }
-
-  private func printed(_ effects: [ScheduleEffect]) -> String { effects.map(\.printed).joined() }
-}
-
-extension ScheduleEffect {
-  fileprivate var printed: String {
-    switch self {
-    case .print(let text): text
-    case .report(let lines): lines.map { "\($0)\n" }.joined()
-    default: ""
-    }
   }
 }

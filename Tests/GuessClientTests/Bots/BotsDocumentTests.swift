@@ -58,7 +58,6 @@ struct BotsDocumentTests {
     let players = Options.botLimit
     #expect(prose.contains("There may be \(players.lowerBound) to \(players.upperBound)"))
     #expect(prose.contains("With more than \(Options.crossLimit) bots the first table is left out"))
-    #expect(prose.contains("jobs times bots is at most \(Options.arenaLimit)"))
     #expect(prose.contains("at most \(SequentialTest.matchLimit) matches"))
   }
 }

@@ -111,8 +111,6 @@ struct OptionTests {
       arena a b c --until decided → refused: --until decided compares two bots; name just these.
       arena a b --until decided → arena a b --until decided · lockstep 1..100 to 1, 20000 matches a pair
       arena a b --until decided --elo0 5 --elo1 5 → refused: --elo1 has to be more than --elo0, like --elo0 0 --elo1 20.
-      arena a b --rules race --jobs 2 → refused: a race depends on time, so its matches are played one after the other; leave --jobs out.
-      arena a b c d e f g h i --jobs 16 → refused: 16 jobs with 9 bots are 144 at once; at most 128 are possible, so take --jobs 14.
       arena a b --json --csv → refused: --csv and --json can't be combined; choose one.
       """#))
   func optionsOfAnArena(_ example: Example) throws { #expect(try outcome(example) == example.expected) }

@@ -27,7 +27,7 @@ struct ArenaActs: ScriptStage {
     case "arena":
       arena = try Self.arena(words.text)
       effects = try arena.begin()
-    case "play": (_, effects) = try arena.play(until: words.number() > 0 ? words.number() : .max, effects)
+    case "play": effects = try arena.play(until: words.number() > 0 ? words.number() : .max, effects)
     case "over": effects = arena.handle(.over(RunActs.record(words)), from: words.value("by") ?? 0)
     case "gives":
       effects = RunActs.fault(words).map { arena.handle(.gaveUp($0), from: words.value("by") ?? 0) } ?? []
@@ -71,45 +71,38 @@ extension Arena {
   /// Has all bots come, and returns what the last of them causes.
   mutating func begin() throws -> [ScheduleEffect] {
     let name = try #require(Name("a"))
-    return (0..<plan.entrants.count * plan.options.jobs).flatMap { handle(.ready(name), from: $0) }
+    return plan.entrants.indices.flatMap { handle(.ready(name), from: $0) }
   }
 
-  /// Plays with bots that answer at once; jobs take turns, the later ones first. The one with the lower index wins all matches but
-  /// every third, which is a tie.
-  mutating func play(
-    until limit: Int = .max, _ first: [ScheduleEffect]
-  ) throws -> (played: Int, effects: [ScheduleEffect]) {
-    let bots = plan.entrants.count
+  /// Plays with bots that answer at once. The one with the lower index wins all matches but every third, which is a tie.
+  mutating func play(until limit: Int = .max, _ first: [ScheduleEffect]) throws -> [ScheduleEffect] {
     var (queue, all, played) = (first, first, 0)
-    var openers: [Int: Int] = [:], words: [Int: String] = [:]
+    var opener = 0, word = ""
     while !queue.isEmpty {
       guard case .bot(let index, let input) = queue.removeFirst() else { continue }
-      let job = index / bots
+      var next: [ScheduleEffect] = []
       switch input {
-      case .draw(let word): words[job] = word
+      case .draw(let drawn): word = drawn
       case .go(on: .create):
-        openers[job] = index
-        queue += handle(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
+        opener = index
+        next = handle(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
       case .go(on: .join):
-        guard played < limit else { return (played, all) }
+        guard played < limit else { return all }
         played += 1
         // The number of the match is all that its result depends on.
-        let number = try #require(words[job]?.split(separator: " ").last.flatMap { Int($0) }) + 1
-        let isTie = number % 3 == 0
-        let opener = try #require(openers[job])
+        let isTie = try #require(word.split(separator: " ").last.flatMap { Int($0) }) % 3 == 2
         let (best, other) = (min(opener, index), max(opener, index))
-        let end =
+        next =
           handle(.over(RunActs.record(Words("over \(isTie ? "tied" : "won") guesses=4"))), from: best)
           + handle(.over(RunActs.record(Words("over \(isTie ? "tied" : "lost") guesses=3"))), from: other)
-        all += end
-        queue = number % 2 == 0 ? end + queue : queue + end
+        all += next
       case .leave:
-        let end = handle(.gone, from: index)
-        all += end
-        queue += end
+        next = handle(.gone, from: index)
+        all += next
       default: Issue.record("\(input)")
       }
+      queue += next
     }
-    return (played, all)
+    return all
   }
 }

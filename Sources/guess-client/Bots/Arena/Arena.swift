@@ -1,10 +1,9 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Bots play each other, all with the same numbers, and a set of them for each of the jobs. It chooses the matches.
+/// Bots play each other, all with the same numbers. It chooses the matches.
 package struct Arena: Schedule {
   struct Game {
-    let number: Int
     let fixture: ArenaPlan.Fixture
     var records: [Int: MatchRecord] = [:]
   }
@@ -16,10 +15,7 @@ package struct Arena: Schedule {
   private(set) var standings: ArenaStandings
   private var ready: Set<Int> = []
   private var gone: Set<Int> = []
-  private var games: [Game?]
-  private var next = 0
-  /// Matches that ended before an earlier one. They count in order, so that the results are those of a single job.
-  private var early: [Int: Game] = [:]
+  private var game: Game?
   private var complained: Set<Int> = []
   private var answered: Set<Int> = []
   package var code = ExitCode.done
@@ -28,24 +24,20 @@ package struct Arena: Schedule {
   package init(_ plan: ArenaPlan) {
     self.plan = plan
     standings = ArenaStandings(plan)
-    games = Array(repeating: nil, count: plan.options.jobs)
   }
 
-  package var present: [Int] { (0..<bots).filter { !gone.contains($0) } }
-
-  private var bots: Int { plan.entrants.count * plan.options.jobs }
+  package var present: [Int] { plan.entrants.indices.filter { !gone.contains($0) } }
 
   package mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect] {
-    let (job, entrant) = index.quotientAndRemainder(dividingBy: plan.entrants.count)
     switch event {
     case .ready:
       ready.insert(index)
-      return ready.count == bots && games.allSatisfy { $0 == nil } ? playNext() : []
+      return ready.count == plan.entrants.count && game == nil ? playNext() : []
     case .opened(let room):
-      guard let fixture = games[job]?.fixture, fixture.first == entrant else { return [] }
-      return [.bot(index - entrant + fixture.second, .go(on: .join(room, range: nil)))]
-    case .over(let record): return finishMatch(record, of: entrant, job)
-    case .gaveUp(let fault): return report(fault, of: entrant)
+      guard let fixture = game?.fixture, fixture.first == index else { return [] }
+      return [.bot(fixture.second, .go(on: .join(room, range: nil)))]
+    case .over(let record): return finishMatch(record, of: index)
+    case .gaveUp(let fault): return report(fault, of: index)
     case .homeless: return abort(with: .connection(.back(hadSeat: true)))
     case .breach:
       code = .failed
@@ -70,48 +62,39 @@ package struct Arena: Schedule {
     return [complaint] + leave()
   }
 
-  /// Begins a match for each idle job; leaves after the last one.
+  /// Begins the next match; leaves after the last one.
   private mutating func playNext() -> [ScheduleEffect] {
     guard standings.played < plan.count, standings.accepted == nil else { return leave() }
-    var effects: [ScheduleEffect] = []
-    for job in games.indices where games[job] == nil && next < plan.count {
-      let fixture = plan.fixture(next)
-      games[job] = Game(number: next, fixture: fixture)
-      let index = job * plan.entrants.count
-      effects.append(.progress(progress(of: fixture)))
-      for entrant in [fixture.second, fixture.first] {
-        effects.append(.bot(index + entrant, .draw(from: plan.chance(of: entrant, in: next))))
-      }
-      let room = Command.create(plan.settings(seed: fixture.seed), isListed: false, computer: nil)
-      effects.append(.bot(index + fixture.first, .go(on: room)))
-      next += 1
+    let number = standings.played
+    let fixture = plan.fixture(number)
+    game = Game(fixture: fixture)
+    let draws = [fixture.second, fixture.first].map { entrant in
+      ScheduleEffect.bot(entrant, .draw(from: plan.chance(of: entrant, in: number)))
     }
-    return effects
+    let room = Command.create(plan.settings(seed: fixture.seed), isListed: false, computer: nil)
+    return [.progress(progress(of: fixture))] + draws + [.bot(fixture.first, .go(on: room))]
   }
 
   private func progress(of fixture: ArenaPlan.Fixture) -> String {
     let (first, second) = (plan.entrants[fixture.first].label, plan.entrants[fixture.second].label)
     let test = plan.test.map { "; \($0.text(after: standings.balances[0][1]))" } ?? ""
-    return "Match \(next + 1) of \(plan.count): \(first) – \(second)\(test)"
+    return "Match \(standings.played + 1) of \(plan.count): \(first) – \(second)\(test)"
   }
 
-  /// Adds one player's record of the match; after the second one the job's next match begins.
-  private mutating func finishMatch(_ record: MatchRecord, of entrant: Int, _ job: Int) -> [ScheduleEffect] {
-    games[job]?.records[entrant] = record
+  /// Adds one player's record of the match; after the second one the next match begins.
+  private mutating func finishMatch(_ record: MatchRecord, of entrant: Int) -> [ScheduleEffect] {
+    game?.records[entrant] = record
     if record.thinking.count > 0 { answered.insert(entrant) }
     if !isLeaving, case .ended? = record.fault, !answered.contains(entrant) {
       return abort(complaint(Self.noAnswer, about: entrant))
     }
-    guard !isLeaving, let game = games[job], game.records.count == 2 else { return [] }
-    (games[job], early[game.number]) = (nil, game)
-    var effects: [ScheduleEffect] = []
-    while standings.accepted == nil, let game = early.removeValue(forKey: standings.played),
-      let first = game.records[game.fixture.first], let second = game.records[game.fixture.second]
-    {
-      standings.add(first, second, of: game.fixture)
-      if plan.options.form == .json { effects.append(.print(line(of: first, second, in: game.fixture))) }
-    }
-    return effects + playNext()
+    guard !isLeaving, let fixture = game?.fixture, let first = game?.records[fixture.first],
+      let second = game?.records[fixture.second]
+    else { return [] }
+    game = nil
+    standings.add(first, second, of: fixture)
+    let line = plan.options.form == .json ? [ScheduleEffect.print(line(of: first, second, in: fixture))] : []
+    return line + playNext()
   }
 
   /// Reports the first fault of each bot. If the shell finds no such program, the arena ends.

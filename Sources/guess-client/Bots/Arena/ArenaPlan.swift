@@ -6,13 +6,8 @@ extension Options {
   static let botLimit = 2...64
   /// Maximum number of bots in a cross table: it has no room for more.
   static let crossLimit = 16
-  /// Bots in all jobs of an arena: a connection and two pipes each, half of the usual `ulimit -n` of 1024.
-  static let arenaLimit = 128
-
   /// Differences in Elo: a share of 0.3 % to 99.7 %.
   static let eloLimit = -1_000...1_000
-
-  var jobs: Int { number(.jobs) ?? 1 }
 
   var test: SequentialTest? { has(.until) ? hypotheses : nil }
 
@@ -33,13 +28,6 @@ extension Options {
     try require(
       hypotheses.elo0 < hypotheses.elo1,
       "--elo1 has to be more than --elo0, like --elo0 0 --elo1 \(SequentialTest.difference).")
-    try require(
-      jobs == 1 || match.rules != .race,
-      "a race depends on time, so its matches are played one after the other; leave --jobs out.")
-    try require(
-      jobs * bots <= Self.arenaLimit,
-      "\(jobs) jobs with \(bots) bots are \(jobs * bots) at once; at most \(Self.arenaLimit) are possible, so take --jobs \(Self.arenaLimit / bots)."
-    )
   }
 }
 
@@ -100,11 +88,9 @@ package struct ArenaPlan: Sendable {
   /// Upper bound of the random delay before the first guess of a round.
   var startDelay: Milliseconds { takesTime ? Self.raceDelay : .zero }
 
-  /// The bots of all jobs: all of the first, then all of the second, and so on.
   package func bots(on server: ServerAddress) -> [Bot] {
-    (0..<options.jobs * entrants.count).map { index in
-      let entrant = entrants[index % entrants.count]
-      return Bot(
+    entrants.enumerated().map { index, entrant in
+      Bot(
         entrant.brain, on: server, as: Self.name(for: entrant.stem, number: index + 1),
         takesTime: takesTime, startDelay: startDelay, restartsProgram: true, at: .start,
         using: WordNumbers("\(seed) \(index)"))
