@@ -50,7 +50,7 @@ extension PickerSession {
     switch key {
     case .escape where isTyping || showsHelp: return goBack()
     // A paste opens the line.
-    case .pasted, .pastedLineEnd: if !typesLine { (isTyping, showsHelp, word) = (true, false, nil) }
+    case .pasted: if !typesLine { (isTyping, showsHelp, word) = (true, false, nil) }
     default: break
     }
     guard typesLine else { return press(key) }
@@ -74,7 +74,7 @@ extension PickerSession {
   private func isDone(with bytes: [UInt8]) -> Bool {
     guard bytes.last?.isLineEnd == true, !play.editor.keys.isPasting else { return false }
     // Nobody types two lines at once: several are a paste from a terminal without bracketed paste.
-    return play.editor.isEmpty && bytes.split(whereSeparator: \.isLineEnd).count <= 1
+    return play.editor.text.isEmpty && bytes.split(whereSeparator: \.isLineEnd).count <= 1
   }
 
   private mutating func goBack() {

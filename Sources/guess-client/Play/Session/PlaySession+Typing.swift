@@ -15,10 +15,7 @@ extension PlaySession {
     editor.isAnswering = isAsking
     let typedBefore = editor.text
     let current = match.round?.number
-    for (index, action) in editor.take(key).enumerated() {
-      let wasThere = index == 0 && action == .submit(typedBefore)
-      perform(action, meantFor: wasThere ? typedLine.round ?? current : current)
-    }
+    if let action = editor.take(key) { perform(action, meantFor: typedLine.round ?? current) }
     if editor.text != typedBefore { typedLine.round = current }
   }
 
@@ -37,12 +34,8 @@ extension PlaySession {
         return editor.clear()
       }
       isLeavingConfirmed = false
-      if !editor.isEmpty { say(.notSent, .error) }
-    case .pasted(let lines):
-      for line in lines { output.entries.append(.echo(prompt: "  ", line.hidingToken)) }
-      say(.pasted(lines: editor.waitingLines))
+      if !editor.text.isEmpty { say(.notSent, .error) }
     case .list(let words): output.say(Message(words.joined(separator: "  ")))
-    case .overflow: say(.overflow(bytes: LineEditor.limit, lines: LineEditor.pasteLimit), .error)
     case .endOfInput: if mayLeave() { requestGoodbye(with: .done) }
     case .clearScreen: output.entries.append(.clearing(terminal.erasingScreen))
     case .suspend: output.effects.append(.suspend)
@@ -115,7 +108,8 @@ extension PlaySession {
       if let command = offer?.command(in: nil) { request(command) }
       return
     }
-    words = self.request(offeredBy: words, among: awaitsAnswer ? offers + Offer.inLobby : offers) ?? words
+    let isPlaying = match.isInMatch && !awaitsAnswer
+    words = self.request(offeredBy: words, among: isPlaying ? [] : offers + Offer.inLobby) ?? words
     let request = Request(line: Array(words.utf8).span)
     guard !isAnsweredHere(request, words) else { return }
     // With its owner, a whole tournament is closed.
@@ -133,8 +127,7 @@ extension PlaySession {
     return true
   }
 
-  /// Handles requests that need no server: help, a number without a game, and a short word out of place. As
-  /// long as an answer is awaited, only the server knows where the next request will find the player.
+  /// Handles requests that need no server: help, and a number without a game. As long as an answer is awaited, only the server knows where the next request will find the player.
   private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
@@ -157,9 +150,6 @@ extension PlaySession {
     case .success(.guess) where match.isOver && match.location.isSeat:
       let missed = match.rival.flatMap { $0.hasLeft ? $0.name : nil }
       say(missed.map { .rivalLeft($0) } ?? .matchIsOver)
-    case .failure(.badVerb) where !match.isInMatch && match.tournament == nil:
-      guard let whole = self.request(offeredBy: words, among: Offer.inLobby) else { return false }
-      say(.onlyInLobby(whole: String(whole)), .error)
     default: return false
     }
     return true

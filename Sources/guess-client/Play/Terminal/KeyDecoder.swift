@@ -7,12 +7,12 @@ enum Key: Hashable {
   case enter, backspace, delete
   case left, right, home, end, up, down, pageUp, pageDown, tab
   case wordLeft, wordRight
-  case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight, yank
+  case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight
   case searchHistory, cancel, escape
   case interrupt, endOfInput, clearScreen, suspend
   case focus(Bool)
-  /// Pasted text: a character, a line end, the end of the paste, and Ctrl-C inside it, which drops all of it.
-  case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd, pasteCancel
+  /// Pasted text, in which a line end is a blank, and Ctrl-C inside it, which drops all of it.
+  case pasted(Unicode.Scalar), pasteCancel
 }
 
 /// Decodes keys from a terminal's bytes, in any chunks.
@@ -52,12 +52,11 @@ struct KeyDecoder {
     deadline = now + (isPasting ? Self.patience : Self.escapeTime)
   }
 
-  /// Gives up an unfinished paste or sequence after the timeout; returns the key that it was, or that ends the paste, if any.
+  /// Gives up an unfinished paste or sequence after the timeout; returns the key that it was, if any.
   mutating func giveUp(at now: Instant) -> Key? {
     guard let deadline, now >= deadline else { return nil }
     defer { (state, isPasting, self.deadline) = (.text, false, nil) }
-    if isPasting { return .pasteEnd }
-    return if case .escape = state { .escape } else { nil }
+    return if case .escape = state, !isPasting { .escape } else { nil }
   }
 
   /// Consumes a byte; returns the key that it completes.
@@ -66,11 +65,10 @@ struct KeyDecoder {
     guard isPasting else { return key }
     switch key {
     case .character(let character): return .pasted(character)
-    case .tab: return .pasted(" ")
-    case .enter: return .pastedLineEnd
-    case .pasteEnd, .interrupt:
+    case .tab, .enter: return .pasted(" ")
+    case .interrupt:
       isPasting = false
-      return key == .interrupt ? .pasteCancel : key
+      return .pasteCancel
     default: return nil
     }
   }
@@ -144,7 +142,7 @@ struct KeyDecoder {
       return Self.key(ofCode: key, modifiers)
     default:
       state = .text
-      if byte == UInt8(ascii: "~"), key == 200 { isPasting = true }
+      if byte == UInt8(ascii: "~"), key == 200 || key == 201 { isPasting = key == 200 }
       let key = byte == UInt8(ascii: "~") ? Self.editingKeys[key] : Self.cursorKeys[byte]
       // xterm's modifier number, 1 plus a bit sum, includes Alt (2) or Ctrl (4).
       return modifiers > 1 && (modifiers - 1) & 6 != 0 ? key?.ofWords : key
@@ -172,7 +170,7 @@ struct KeyDecoder {
     [
       nil, .home, .left, .interrupt, .endOfInput, .end, .right, .cancel, .backspace, .tab, .enter,
       .deleteToEnd, .clearScreen, .enter, .down, nil, .up, nil, .searchHistory, nil, nil, .deleteToStart, nil,
-      .deleteWord, nil, .yank, .suspend,
+      .deleteWord, nil, nil, .suspend,
     ] + [Key?](repeating: nil, count: 5)
 
   private static let cursorKeys: [UInt8: Key] = [
@@ -181,7 +179,7 @@ struct KeyDecoder {
   ]
 
   private static let editingKeys: [Int: Key] = [
-    1: .home, 7: .home, 3: .delete, 4: .end, 8: .end, 5: .pageUp, 6: .pageDown, 201: .pasteEnd,
+    1: .home, 7: .home, 3: .delete, 4: .end, 8: .end, 5: .pageUp, 6: .pageDown,
   ]
 }
 

@@ -7,18 +7,13 @@ import GuessProtocol
 package struct LineEditor {
   /// Maximum UTF-8 bytes of a line: the server's limit.
   package static let limit = Limits.requestLineBytes
-  /// Maximum pasted lines pending: more than anyone reviews, and a few seconds' worth for a server.
-  package static let pasteLimit = 32
 
   package enum Action: Hashable, Sendable {
     case submit(String)
-    /// A paste of several lines ended. They wait for Enter, before the current line.
-    case pasted([String])
     /// Enter on a held line.
     case hold
     /// Second Tab: lists the candidates.
     case list([String])
-    case overflow
     /// Ctrl-C without input.
     case interrupt
     case endOfInput, clearScreen, suspend
@@ -34,18 +29,8 @@ package struct LineEditor {
   var vocabulary = Vocabulary()
   var keys = KeyDecoder()
   private var history: History
-  /// Text last deleted by words or at once, for Ctrl-Y.
-  private var killed = ""
   private var lastKey: Key?
-  private var paste = Paste()
   private var search: Search?
-
-  private struct Paste {
-    /// Lines that wait for Enter, and how many of them were shown.
-    var lines: [String] = []
-    var shown = 0
-    var hasOverflown = false
-  }
 
   private struct Search {
     var query = ""
@@ -62,27 +47,22 @@ package struct LineEditor {
   /// The search text, and true if nothing was found; nil outside a search.
   var searchState: (query: String, hasFailed: Bool)? { search.map { ($0.query, $0.hasFailed) } }
 
-  /// Number of lines that wait for Enter, including the current one.
-  var waitingLines: Int { paste.lines.count + (text.isEmpty ? 0 : 1) }
-
-  var isEmpty: Bool { text.isEmpty && paste.lines.isEmpty }
-
   /// Consumes the terminal's bytes; returns the requests of keys in order.
   package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
-    bytes.flatMap { byte in keys.decode(byte).map { take($0) } ?? [] }
+    bytes.compactMap { byte in keys.decode(byte).flatMap { take($0) } }
   }
 
-  mutating func take(_ key: Key) -> [Action] {
-    if case .focus(let hasFocus) = key { return [.focus(hasFocus)] }
+  mutating func take(_ key: Key) -> Action? {
+    if case .focus(let hasFocus) = key { return .focus(hasFocus) }
     defer { lastKey = key }
-    guard key == .enter else { return press(key).map { [$0] } ?? [] }
+    guard key == .enter else { return press(key) }
     if let search, search.hasFailed {
       replace(before: search.draft, after: "")
       self.search = nil
-      return []
+      return nil
     }
     search = nil
-    return isHeld ? [.hold] : finish().map { .submit($0) }
+    return isHeld ? .hold : .submit(finish())
   }
 
   private mutating func press(_ key: Key) -> Action? {
@@ -90,8 +70,8 @@ package struct LineEditor {
     search = nil
     switch key {
     case .character(let character): insert(character)
-    case .pasted, .pastedLineEnd, .pasteEnd: return takePasted(key)
-    case .pageUp, .pageDown: break
+    // A line end before the text is no blank.
+    case .pasted(let character): if character != " " || !before.isEmpty { insert(character) }
     case .backspace: _ = before.popLast()
     case .delete: deleteForward()
     case .left: if let character = before.popLast() { after.insert(character, at: after.startIndex) }
@@ -102,17 +82,20 @@ package struct LineEditor {
     case .end: replace(before: text, after: "")
     case .up: if let line = history.older(than: text) { replace(before: line, after: "") }
     case .down: if let line = history.newer() { replace(before: line, after: "") }
-    case .deleteToEnd, .deleteToStart, .deleteWord, .deleteWordLeft, .deleteWordRight: kill(key)
-    case .yank: for character in killed.unicodeScalars { insert(character) }
+    case .deleteToEnd: after = ""
+    case .deleteToStart: before = ""
+    case .deleteWord: _ = takeWordLeft { $0 != " " }
+    case .deleteWordLeft: _ = takeWordLeft()
+    case .deleteWordRight: _ = takeWordRight()
     case .tab: return complete()
     case .endOfInput:
       if text.isEmpty { return .endOfInput }
       deleteForward()
     case .interrupt:
       defer { clear() }
-      if isEmpty { return .interrupt }
+      if text.isEmpty { return .interrupt }
     case .escape, .pasteCancel: clear()
-    case .enter, .searchHistory, .cancel, .focus: break
+    case .enter, .pageUp, .pageDown, .searchHistory, .cancel, .focus: break
     case .clearScreen: return .clearScreen
     case .suspend: return .suspend
     }
@@ -129,32 +112,10 @@ package struct LineEditor {
     return lastKey == .tab && completion.candidates.count > 1 ? .list(completion.candidates) : nil
   }
 
-  /// Inserts a character before the cursor; false if it does not fit.
-  @discardableResult
-  private mutating func insert(_ character: Unicode.Scalar) -> Bool {
-    let fits = before.utf8.count + after.utf8.count + UTF8.width(character) <= Self.limit
-    if fits { before.unicodeScalars.append(character) }
-    return fits
-  }
-
-  /// Keeps pasted lines separate until Enter, so that nothing is sent unseen. The last becomes the current line, and can be edited.
-  private mutating func takePasted(_ key: Key) -> Action? {
-    let hadOverflown = paste.hasOverflown
-    switch key {
-    case .pasted(let character): if !insert(character) { paste.hasOverflown = true }
-    case .pastedLineEnd:
-      if !before.trimmingBlanks.isEmpty {
-        let fits = paste.lines.count < Self.pasteLimit
-        if fits { paste.lines.append(before) } else { paste.hasOverflown = true }
-      }
-      before = ""
-    default:
-      if before.isEmpty, paste.lines.count > paste.shown { before = paste.lines.removeLast() }
-      let new = Array(paste.lines[paste.shown...])
-      (paste.shown, paste.hasOverflown) = (paste.lines.count, false)
-      return new.isEmpty ? nil : .pasted(new)
-    }
-    return paste.hasOverflown && !hadOverflown ? .overflow : nil
+  /// Inserts a character before the cursor, if it fits.
+  private mutating func insert(_ character: Unicode.Scalar) {
+    guard before.utf8.count + after.utf8.count + UTF8.width(character) <= Self.limit else { return }
+    before.unicodeScalars.append(character)
   }
 
   // MARK: - Searching
@@ -201,22 +162,6 @@ package struct LineEditor {
 
   // MARK: - Words
 
-  /// Deletes text and stores it for Ctrl-Y. Consecutive deletions are stored together.
-  private mutating func kill(_ key: Key) {
-    if lastKey?.kills != true { killed = "" }
-    switch key {
-    case .deleteToEnd:
-      killed += after
-      after = ""
-    case .deleteToStart:
-      killed = before + killed
-      before = ""
-    case .deleteWord: killed = takeWordLeft { $0 != " " } + killed
-    case .deleteWordLeft: killed = takeWordLeft() + killed
-    default: killed += takeWordRight()
-    }
-  }
-
   private mutating func takeWordLeft(of isOfWord: (Character) -> Bool = \.isOfWord) -> String {
     let end = before.lastIndex(where: isOfWord) ?? before.startIndex
     let start =
@@ -232,27 +177,19 @@ package struct LineEditor {
     return String(after[..<end])
   }
 
-  private mutating func finish() -> [String] {
-    let lines = paste.lines + (text.isEmpty && !paste.lines.isEmpty ? [] : [text])
-    for line in lines { history.remember(isAnswering ? "" : line) }
-    clear()
-    return lines
+  private mutating func finish() -> String {
+    defer { clear() }
+    history.remember(isAnswering ? "" : text)
+    return text
   }
 
   mutating func clear() {
-    paste = Paste()
     history.rewind()
     replace(before: "", after: "")
   }
 
   private mutating func replace(before: String, after: String) {
     (self.before, self.after) = (before, after)
-  }
-}
-
-extension Key {
-  fileprivate var kills: Bool {
-    [.deleteToEnd, .deleteToStart, .deleteWord, .deleteWordLeft, .deleteWordRight].contains(self)
   }
 }
 

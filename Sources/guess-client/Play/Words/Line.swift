@@ -15,16 +15,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Leaving a tournament, whose server perhaps keeps the place; and as its owner before it starts.
   case confirmLeavingTournament(isKept: Bool), confirmClosingTournament, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
-  /// A short word of the lobby was typed elsewhere; the whole request works there, too.
-  case onlyInLobby(whole: String)
   case shortFor(String, whole: String)
   /// An invitation to another server, as an address.
   case otherServer(String)
   case lateGuess(Int64, round: Int)
   case nameIsKept(seconds: Int64)
-  /// More was pasted than a line holds, or than that many lines.
-  case overflow(bytes: Int, lines: Int)
-  case pasted(lines: Int)
   /// A number was typed without a game, or after the match.
   case noGame, matchIsOver
   case rivalLeft(Name)
@@ -151,17 +146,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "这个名字正为掉线的玩家保留，还剩 \(seconds) 秒。请换一个名字。",
         "Это имя хранится за игроком без связи ещё \(seconds, "секунду", "секунды", "секунд"). Выбери другое."
       )
-    case .overflow(let bytes, let lines):
-      language.choose(
-        "Not all of that fits: a line holds \(bytes) bytes, and a paste \(lines) lines.",
-        "内容太多，放不下：一行最多 \(bytes) 字节，一次最多粘贴 \(lines) 行。",
-        "Целиком не поместится: в строке не больше \(bytes, "байта", "байт", "байт"), за раз не больше \(lines, "строки", "строк", "строк")."
-      )
-    case .pasted(let lines):
-      language.choose(
-        "\(lines, "line is", "lines are") waiting. Enter sends all of it, Ctrl-C drops it.",
-        "有 \(lines) 行等待发送：按回车全部发送，按 Ctrl-C 全部取消。",
-        "Ждут отправки: \(lines, "строка", "строки", "строк"). Enter — отправить всё, Ctrl-C — отменить.")
     case .historySearch(let query, false):
       language.choose(
         "search “\(query)”, none: ", "搜索“\(query)”，没有找到：", "поиск «\(query)», не найдено: ")
@@ -182,12 +166,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "\(name) has left. PLAY finds another rival; LEAVE goes back.", "\(name) 离开了。PLAY 另找对手；LEAVE 离开。",
         "\(name) уходит. PLAY найдёт другого соперника; LEAVE — выйти.")
-    case .onlyInLobby(let whole):
-      language.choose(
-        "That is short for \(whole) in the lobby only. LEAVE goes there, or type all of it.",
-        "这是 \(whole) 的简写，只在大厅里能用。LEAVE 回大厅，或者输入完整的命令。",
-        "Это сокращение от \(whole) работает только в лобби. LEAVE — выйти туда; здесь введи команду целиком."
-      )
     case .shortFor(let word, let whole):
       language.choose(
         "\(word) is short for \(whole).", "\(word) 是 \(whole) 的简写。", "\(word) — сокращение от \(whole).")
