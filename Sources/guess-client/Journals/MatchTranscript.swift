@@ -107,9 +107,7 @@ struct MatchTranscript {
       round.isKept ? .kept(secret: round.secret) : .broken(.anotherSecret)
     let remark = finding.remark(in: .english)
     add("  \(remark.text)", remark.tone)
-    for fault in match.faults where fault.round == round.number && fault.kind != .anotherSecret {
-      add(fault.kind)
-    }
+    for fault in match.faults where fault.round == round.number { add(fault.kind) }
     if match.settings.firstTo > 1 { add("  The score is \(score.dashed).") }
   }
 

@@ -27,13 +27,6 @@ extension CommandOption {
         .help(
           .play, is: "each change is a line, for screen readers", "每个变化单独一行，适合读屏软件",
           "каждое изменение — строка; для программ\nэкранного доступа")
-    case .verbose:
-      Row("say each time what is else said once").help(.host)
-        .help(
-          .play,
-          is: "say after each match what is else said once: that\nthe number was fixed, and the match ID",
-          "每次都显示平时只显示一次的内容：谜底没有改过，\n以及比赛编号",
-          "каждый раз сообщать то, что обычно сообщается\nодин раз: число не менялось, номер матча")
     case .bell:
       Row("when to ring the bell", .choice(Bell.Mode.self, called: "the bell is"), "WHEN", like: "always")
         .help(.host)

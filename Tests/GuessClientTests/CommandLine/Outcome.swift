@@ -52,7 +52,9 @@ private func uses(of options: Options) -> [String] {
       "\(options.brain.label) \(options.match.rules.rawValue) \(options.match.range.lo)..\(options.match.range.hi) to \(options.match.firstTo), \(options.matches, "match", "matches")"
     ]
   case .arena:
-    ["\(options.match.rules.rawValue) \(options.match.range.lo)..\(options.match.range.hi) to \(options.match.firstTo), \(options.matches, "match", "matches") a pair"]
+    [
+      "\(options.match.rules.rawValue) \(options.match.range.lo)..\(options.match.range.hi) to \(options.match.firstTo), \(options.matches, "match", "matches") a pair"
+    ]
   case .replay, .verify:
     ["reads \(options.files.joined(separator: " and "))"]
       + (options.files == options.operands ? [] : ["shows \(options.operands.last ?? "")"])

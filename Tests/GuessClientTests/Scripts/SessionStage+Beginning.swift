@@ -71,7 +71,7 @@ extension SessionStage {
       at: words.text("url") ?? "localhost", name: words.name == "ada" ? "ada" : words.text("name"),
       language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english)
     options[.noMotion] = !words.rest.contains("motion")
-    for flag in [CommandOption.ascii, .verbose, .sendKey] {
+    for flag in [CommandOption.ascii, .sendKey] {
       options[flag] = words.rest.contains(flag.rawValue)
     }
     if words.rest.contains("ssh") { options.texts[.identity] = "SHA256:\(String(repeating: "k", count: 43))" }

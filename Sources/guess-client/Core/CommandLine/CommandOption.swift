@@ -3,7 +3,7 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row, in the folder of its commands, defines everything: parsing of command lines
 /// and configuration, usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, until, elo0, elo1, jobs, keep, with, seed, since,
+  case strategy, exec, matches, until, elo0, elo1, keep, with, seed, since,
     tournament,
     url, rules, range
   case firstTo = "first-to"
@@ -15,7 +15,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case scores, once, wheels
   case noMotion = "no-motion"
   case noConfig = "no-config"
-  case plain, ascii, verbose, bell, csv, json, color, lang, socket, help, version
+  case plain, ascii, bell, csv, json, color, lang, socket, help, version
 
   /// Options allowed in the configuration, in the order of its documentation.
   package static let configurable: [CommandOption] =

@@ -20,7 +20,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
-  /// A breach found by `FairnessCheck`, in one line, for programs without a person at the terminal.
+  /// A breach found by `FairnessCheck`. Its kind is for programs.
   case breach
   case invalidName(String)
 
@@ -230,30 +230,7 @@ extension FairnessCheck.Finding: LocalizedText {
       language.choose(
         "This round can't be checked: its start was not seen.", "这一局无法核对：没有看到它的开头。",
         "Этот раунд не проверить: его начало пропущено.")
-    case .broken(.anotherSecret):
-      language.choose(
-        "✗ NOT FAIR: this is not the number that the server committed to. Don't trust it.",
-        "✗ 不公平：谜底与服务器当初的承诺不符。别信它。", "✗ НЕЧЕСТНО: сервер обещал другое число. Не верь ему.")
-    case .broken(.anotherPromise):
-      language.choose(
-        "✗ NOT FAIR: the server changed its commitment during the round. Don't trust it.",
-        "✗ 不公平：服务器在一局中途改了承诺。别信它。", "✗ НЕЧЕСТНО: сервер сменил обещание посреди раунда. Не верь ему.")
-    case .broken(.noSecret):
-      language.choose(
-        "✗ NOT FAIR: the server did not reveal the number of the last round. Don't trust it.",
-        "✗ 不公平：服务器没有公布上一局的谜底。别信它。",
-        "✗ НЕЧЕСТНО: сервер не открыл число, загаданное в прошлом раунде. Не верь ему.")
-    case .broken(.noProof):
-      language.choose(
-        "✗ NOT FAIR: the server promises to prove that its number was fixed, and sent no proof. Don't trust it.",
-        "✗ 不公平：服务器承诺证明谜底早已定好，却没有给出证明。别信它。",
-        "✗ НЕЧЕСТНО: сервер обещает доказать, что число загадано заранее, но доказательства не прислал. Не верь ему."
-      )
-    case .broken(.untrueHint):
-      language.choose(
-        "✗ NOT FAIR: a hint or a range was wrong for this number. Don't trust the server.",
-        "✗ 不公平：有一个提示或范围与谜底不符。别信这个服务器。",
-        "✗ НЕЧЕСТНО: подсказка или диапазон для этого числа были неверны. Не верь серверу.")
+    case .broken: "✗ " + GameMessage.breach.text(in: language)
     }
   }
 }

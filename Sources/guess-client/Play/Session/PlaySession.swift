@@ -216,8 +216,8 @@ package struct PlaySession {
     guard let line = received.line else {
       return [finding?.remark(in: match.language), received.text.map { Message($0) }].compactMap(\.self)
     }
-    if case .kept? = finding, !isNews(.isFair) { finding = nil }
-    if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
+    if case .kept? = finding, !promises.reassurances.insert(.isFair).inserted { finding = nil }
+    if case .event(.recorded) = line, !promises.reassurances.insert(.isRecorded).inserted { return [] }
     var server = options.publicServer
     if case .event(.hello) = line, options.server.places.count > 1 {
       server = connection.keys.reached ?? server
@@ -227,10 +227,6 @@ package struct PlaySession {
       match.standing(at: line), match.remark(on: line, from: server),
       finding?.remark(in: match.language), match.result(at: line),
     ].compactMap(\.self)
-  }
-
-  private mutating func isNews(_ reassurance: Promises.Reassurance) -> Bool {
-    options[.verbose] || promises.reassurances.insert(reassurance).inserted
   }
 
   /// Reconnects after a goodbye, perhaps to another address, or leaves.
