@@ -24,9 +24,10 @@ struct JSONDocumentTests {
     // Lines to players begin with the names. Those to the operator, those cut short with … and
     // sentences alone are left out.
     protocolLines = ([document] + transcripts).joined(separator: "\n")
-      .matches(of: /(?m)^(?:(?!host |log |metrics )[a-z, ]+ )?< ((?:\*|#|OK|ERR|ROW)[^…\n]*?)(?: : …)?$/).map {
-        String($0.output.1)
-      }
+      .matches(of: /(?m)^(?:(?!host |log |metrics )[a-z, ]+ )?< ((?:\*|#|OK|ERR|ROW)[^…\n]*?)(?: : …)?$/).map
+    {
+      String($0.output.1)
+    }
   }
 
   /// Lines of the server with the objects below them.

@@ -184,6 +184,7 @@ struct SessionStage: ScriptStage {
     case "due":
       let due = session.nextDeadline.map { "in \($0.milliseconds - now.milliseconds) ms" } ?? "never"
       return [due] + (line?.nextTick == nil ? [] : ["ticks"])
+    case "status": return lasting
     case "seats":
       defer { seats = [] }
       return seats.map { seat in
