@@ -78,23 +78,6 @@ struct TornJournalTests {
     }
   }
 
-  @Test("is read up to the zeros that a power cut has left in it")
-  func zeros() throws {
-    let played = try PlayedMatch()
-    let end = played.journal.count
-    for cut in [end, played.ends[played.ends.count - 3]] {
-      let zeros = [UInt8](repeating: 0, count: 4_096)
-      let journal = played.journal[..<cut] + zeros
-      try played.folder.write(Array(journal))
-      let server = try played.folder.start()
-      #expect(server.process.complaints.contains("event=journal_torn"))
-      #expect(try played.resume(on: server)?.number("guesses") == played.guesses(before: cut))
-      #expect(try server.stop() == .exit(0))
-      #expect(try played.folder.names().contains("journal.torn"))
-      #expect(try played.folder.permissions(of: "journal.torn") == 0o600)
-    }
-  }
-
   @Test("is refused if it was changed, with the line and with advice that works")
   func damaged() throws {
     let played = try PlayedMatch()
@@ -142,21 +125,6 @@ struct TornJournalTests {
     }
     #expect(try played.folder.bytes(of: "history-1.damaged") == damaged)
     #expect(try !played.folder.names().contains("history-1"))
-  }
-
-  @Test("is refused if its last line was changed, or every line")
-  func lastLine() throws {
-    let played = try PlayedMatch()
-    var flipped = played.journal
-    flipped[flipped.count - 30] ^= 1
-    let withReturns = played.journal.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
-    for (journal, line) in [(flipped, played.ends.count), (withReturns, 1)] {
-      try played.folder.write(journal)
-      let complaint = try expectComplaint(
-        of: "guess-server", ["--listen", "127.0.0.1:0", "--data", played.folder.path], exit: 1)
-      #expect(complaint.contains("damaged at line \(line)"), "\(complaint)")
-      #expect(try played.folder.bytes() == journal)
-    }
   }
 
   @Test("is complete if a second signal ended the server in the middle of a match")

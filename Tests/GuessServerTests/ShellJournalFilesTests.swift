@@ -105,29 +105,6 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are counted by a check up to their damage, which it reports")
-  func damagedHistory() throws {
-    var table = Table()
-    table.connect("ada")
-    table.send("NAME ada", from: "ada")
-    table.send("SOLO", from: "ada")
-    table.send("LEAVE", from: "ada")
-    table.send("TOURNAMENT", from: "ada")
-    let good = Self.text([.file(number: 1)] + table.journal.entries)
-    try write(good + Array("over\n".utf8), to: files.history(1))
-    try write(good, to: files.journal)
-    let lines = DataCheck(of: folder, keeping: HistoryLimit(), at: 0).lines.map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    let line = good.count { $0 == 0x0A } + 1
-    #expect(
-      lines.suffix(4) == [
-        "rooms    none are open", "a start restores 1 tournament",
-        "history  1 file, 1 KiB, 1 match finished in them",
-        "\(files.history(1)) is damaged at line \(line); a start does not need it",
-      ])
-  }
-
   @Test("begin the run of a server when all of them are read, however long that takes")
   @MainActor
   func start() throws {

@@ -107,17 +107,6 @@ struct ShellJournalTests {
     #expect(try !text(of: "journal").contains("room=F7KD2Q") && journal.recorder.isRecording)
   }
 
-  @Test("reports which matches are safe once they are synced")
-  func matches() async throws {
-    let journal = try makeJournal()
-    let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))
-    journal.record(JournalChanges([.over(try code, match, winner: .first, .found, at: .zero)]), at: .start)
-    #expect(journal.write(at: .start) == nil)
-    let deadline = try #require(journal.nextDeadline)
-    #expect(deadline < .start + .seconds(1))
-    #expect(await job(of: journal, at: deadline) == .recorded([match]))
-  }
-
   @Test("begins a new file when one is full, and keeps the old one as history")
   func moving() async throws {
     var limits = RecorderLimits()
@@ -199,27 +188,6 @@ struct ShellJournalTests {
     await withCheckedContinuation { continuation in
       journal.queue.async { DispatchQueue.main.async { continuation.resume() } }
     }
-  }
-
-  @Test("continues in a new file after a failed one")
-  func failing() async throws {
-    let files = try JournalFiles(directory: DataDirectory(at: folder))
-    let opened = try files.open()
-    System.release(opened.descriptor)
-    // A descriptor for reading refuses every write.
-    let journal = Journal(
-      try System.openFile(files.journal), opened.contents, files: files, start: Self.start,
-      log: Log(level: .error, to: Descriptor(number: -1)))
-    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-    #expect(journal.write(at: .start) == .failed)
-    journal.record(JournalChanges([.rematch(try code, .second)]), at: .start)
-    #expect(journal.write(at: .start) == nil)
-    let retry = try #require(journal.nextDeadline)
-    let (image, room) = try image()
-    #expect(await job(of: journal, at: retry, image: image) == .resumed)
-    let lines = try text(of: "journal").split(separator: "\n")
-    #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
-    #expect(journal.nextDeadline == retry + .seconds(1))
   }
 
   @Test("writes and syncs the rest when it is closed")
