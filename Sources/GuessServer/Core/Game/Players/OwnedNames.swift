@@ -12,7 +12,8 @@ package struct OwnedNames: Equatable, Sendable {
 
   private static let pageBits = 12
 
-  private var pages: [[Entry]] = Array(repeating: [], count: 1 << pageBits)
+  /// None as long as nobody owns a name.
+  private var pages: [[Entry]] = []
   package private(set) var count = 0
 
   package init() {}
@@ -36,12 +37,15 @@ package struct OwnedNames: Equatable, Sendable {
 
   /// The owner of a name, who may be gone.
   package subscript(_ name: Name) -> JournalEntry.NameOwner? {
+    guard !isEmpty else { return nil }
     let place = place(of: name)
     return isThere(name, at: place) ? pages[place.page][place.index].owner : nil
   }
 
   /// Sets or removes the owner of a name.
   package mutating func set(_ owner: JournalEntry.NameOwner?, of name: Name) {
+    if isEmpty { pages = Array(repeating: [], count: 1 << Self.pageBits) }
+    defer { if isEmpty { pages = [] } }
     let place = place(of: name)
     switch (isThere(name, at: place), owner) {
     case (true, let owner?): pages[place.page][place.index].owner = owner
