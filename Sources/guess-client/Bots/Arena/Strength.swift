@@ -1,4 +1,5 @@
 import GuessClientCore
+import GuessProtocol
 
 /// The strength of a bot, from matches won, tied and lost.
 extension Balance {
@@ -71,7 +72,7 @@ package struct SequentialTest: Hashable, Sendable {
   /// The difference worth finding, unless given: a share of 53 %.
   static let difference = 20
   /// Wald's upper bound for errors of alpha = beta = 5 %: ln((1 - beta) / alpha). The lower one is its negative.
-  static let bound = Logistic.logarithm(0.95 / 0.05)
+  static let bound = Natural.logarithm(0.95 / 0.05)
 
   let elo0: Int
   let elo1: Int
@@ -86,40 +87,13 @@ package struct SequentialTest: Hashable, Sendable {
   }
 }
 
-/// The scale of Elo, on which 400 points are odds of ten to one; a Core has no library for logarithms.
+/// The scale of Elo, on which 400 points are odds of ten to one.
 enum Logistic {
-  private static let scale = 400 / logarithm(10)
+  private static let scale = 400 / Natural.logarithm(10)
 
   static func elo(ofScore score: Double) -> Double? {
-    score > 0 && score < 1 ? scale * logarithm(score / (1 - score)) : nil
+    score > 0 && score < 1 ? scale * Natural.logarithm(score / (1 - score)) : nil
   }
 
-  static func score(ofElo elo: Double) -> Double { 1 / (1 + exponential(-elo / scale)) }
-
-  /// The natural logarithm of a positive number: that of its power of two, and that of the rest.
-  static func logarithm(_ number: Double) -> Double {
-    Double(number.exponent) * smallLogarithm(2) + smallLogarithm(number.significand)
-  }
-
-  /// The logarithm of 1 to 2 as twice the area tangent of (m - 1) / (m + 1), in which each term is at most a ninth of the last.
-  private static func smallLogarithm(_ number: Double) -> Double {
-    let step = (number - 1) / (number + 1)
-    var (power, sum) = (step, 0.0)
-    for divisor in stride(from: 1.0, to: 36, by: 2) {
-      sum += power / divisor
-      power *= step * step
-    }
-    return 2 * sum
-  }
-
-  /// The power of e: the series for a 64th, which is small for all differences of Elo, squared six times.
-  private static func exponential(_ number: Double) -> Double {
-    var (term, sum) = (1.0, 1.0)
-    for divisor in stride(from: 1.0, to: 13, by: 1) {
-      term *= number / 64 / divisor
-      sum += term
-    }
-    for _ in 0..<6 { sum *= sum }
-    return sum
-  }
+  static func score(ofElo elo: Double) -> Double { 1 / (1 + Natural.power(-elo / scale)) }
 }

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// Ratings by Glicko-2: Mark Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf.
 ///
 /// Exponential and logarithm are sums of their series, so that the same bits come out on each machine and with each C library.
@@ -23,7 +25,7 @@ package struct Glicko2: Equatable, Sendable {
     for (rival, score) in results {
       let spread = rival.deviation / Self.scale
       let weight = 1 / (1 + 3 * spread * spread / (Double.pi * Double.pi)).squareRoot()
-      let expected = 1 / (1 + exponential(-weight * (rating - rival.rating) / Self.scale))
+      let expected = 1 / (1 + Natural.power(-weight * (rating - rival.rating) / Self.scale))
       information += weight * weight * expected * (1 - expected)
       gain += weight * (score - expected)
     }
@@ -37,15 +39,15 @@ package struct Glicko2: Equatable, Sendable {
 
   /// Step 5 of the paper, with at most 100 steps.
   private func volatility(after change: Double, spread: Double, variance: Double) -> Double {
-    let start = logarithm(volatility * volatility)
+    let start = Natural.logarithm(volatility * volatility)
     func slope(_ x: Double) -> Double {
-      let growth = exponential(x)
+      let growth = Natural.power(x)
       let sum = spread * spread + variance + growth
       return growth * (change * change - sum) / (2 * sum * sum) - (x - start) / (Self.tau * Self.tau)
     }
     let excess = change * change - spread * spread - variance
     var (low, high) = (start, start - Self.tau)
-    if excess > 0 { high = logarithm(excess) } else { while slope(high) < 0 { high -= Self.tau } }
+    if excess > 0 { high = Natural.logarithm(excess) } else { while slope(high) < 0 { high -= Self.tau } }
     var (atLow, atHigh) = (slope(low), slope(high))
     for _ in 0..<100 where (high - low).magnitude > 0.000_001 {
       let middle = low + (low - high) * atLow / (atHigh - atLow)
@@ -53,7 +55,7 @@ package struct Glicko2: Equatable, Sendable {
       if value * atHigh <= 0 { (low, atLow) = (high, atHigh) } else { atLow /= 2 }
       (high, atHigh) = (middle, value)
     }
-    return exponential(low / 2)
+    return Natural.power(low / 2)
   }
 
   /// The deviation after days without a match: like a fifth of a period each, so that one who knows the game well is
@@ -68,28 +70,4 @@ package struct Glicko2: Equatable, Sendable {
 
   /// Days that count like a period without a match.
   static let daysOfPeriod = 5.0
-}
-
-/// e to the power of `x`, whose magnitude is below 700.
-private func exponential(_ x: Double) -> Double {
-  let ln2 = 0.693_147_180_559_945_3
-  let exponent = (x / ln2).rounded()
-  let rest = x - exponent * ln2
-  var (sum, term) = (1.0, 1.0)
-  for n in 1...17 {
-    term *= rest / Double(n)
-    sum += term
-  }
-  return Double(sign: .plus, exponent: Int(exponent), significand: sum)
-}
-
-/// The natural logarithm of a positive number.
-private func logarithm(_ x: Double) -> Double {
-  let ratio = (x.significand - 1) / (x.significand + 1)
-  var (sum, power) = (0.0, ratio)
-  for n in stride(from: 1.0, through: 33, by: 2) {
-    sum += power / n
-    power *= ratio * ratio
-  }
-  return 2 * sum + Double(x.exponent) * 0.693_147_180_559_945_3
 }
