@@ -6,12 +6,11 @@ extension PickerScreen {
     let columns = layout.mainColumns
     let gap = layout.isRoomy ? [StyledRow()] : []
     var main = gap
-    var hasHistory = layout.historyColumns != nil
+    var hasHistory = false
     if let wheels = session.shownWheels, choiceRows.isEmpty || layout.isRoomy {
-      let strip = WheelStrip(
-        wheels, columns: columns, besides: hasHistory ? 0 : leastHistoryColumns(for: wheels))
+      let strip = WheelStrip(wheels, columns: columns, besides: leastHistoryColumns(for: wheels))
       let rows = wheelRows(of: strip, wheels, in: layout)
-      if strip.columnsLeft > 0, !hasHistory {
+      if strip.columnsLeft > 0 {
         hasHistory = true
         let history = historyRows(columns: strip.columnsLeft, rows: rows.count)
         main += rows.indices.map { index in

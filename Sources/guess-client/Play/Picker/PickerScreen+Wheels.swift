@@ -6,8 +6,8 @@ struct WheelStrip {
   /// Visible wheels: if not all fit, those around the selected one. The status shows the whole number.
   private(set) var indices: Range<Int>
   let labels: [Int]
-  /// Cells beside each label in the frame of its wheel, including brackets; nil if all wheels share one frame, a blank apart.
-  private let padding: Int?
+  /// Cells beside each label in the frame of its wheel, including brackets.
+  private let padding: Int
   private let columns: Int
   private let besides: Int
 
@@ -17,9 +17,7 @@ struct WheelStrip {
     (self.labels, self.columns, self.besides) = (labels, columns, besides)
     indices = labels.indices
     let room = columns - Self.edges
-    padding =
-      [4, 2].first { Self.cells(of: labels[...], padding: $0) + besides <= room }
-      ?? (Self.cells(of: labels[...], padding: 2) <= room ? 2 : nil)
+    padding = Self.cells(of: labels[...], padding: 4) + besides <= room ? 4 : 2
     while indices.count > 1, cells > room {
       indices =
         wheels.selection - indices.lowerBound > indices.upperBound - 1 - wheels.selection
@@ -32,19 +30,17 @@ struct WheelStrip {
   private static let edges = 3
   private static let gap = 3
 
-  var isTight: Bool { padding == nil }
-
   var cells: Int { Self.cells(of: labels[indices], padding: padding) }
 
-  private static func cells(of labels: ArraySlice<Int>, padding: Int?) -> Int {
-    labels.reduce(padding == nil ? 3 : 1) { $0 + $1 + (padding ?? 0) + 1 }
+  private static func cells(of labels: ArraySlice<Int>, padding: Int) -> Int {
+    labels.reduce(1) { $0 + $1 + padding + 1 }
   }
 
-  func cells(ofWheel index: Int) -> Int { labels[index] + (padding ?? 0) }
+  func cells(ofWheel index: Int) -> Int { labels[index] + padding }
 
   var columnsLeft: Int {
     let left = columns - columnsTaken
-    return besides > 0 && left >= besides - Self.gap ? left : 0
+    return left >= besides - Self.gap ? left : 0
   }
 
   /// Columns up to the part beside the wheels.
@@ -69,9 +65,8 @@ extension PickerScreen {
   }
 
   private func line(_ line: Glyphs.Line, _ strip: WheelStrip) -> StyledRow {
-    let spans =
-      strip.isTight ? [strip.cells - 2] : strip.indices.map { strip.cells(ofWheel: $0) }
-    let across = spans.map { String(repeating: line.across, count: $0) }.joined(separator: line.crossing)
+    let across = strip.indices.map { String(repeating: line.across, count: strip.cells(ofWheel: $0)) }
+      .joined(separator: line.crossing)
     return StyledRow("  " + line.left + across + line.right, .dim)
   }
 
@@ -79,29 +74,19 @@ extension PickerScreen {
     let isShown = offset == 0
     var row = StyledRow(isShown ? " " + signs.pointers.left : "  ", .strong)
     row.add(isShown && strip.indices.lowerBound > 0 ? signs.more : signs.upright, .dim)
-    // In a tight strip a bracket replaces the blank on its side.
-    var isBehindBracket = false
     for index in strip.indices {
       let wheel = wheels[index]
       let label = signs.text(wheel.label(wheel.row(above: offset)) ?? "").paddedLeft(to: strip.labels[index])
       let isMarked = isShown && index == selection
       let style: Message.Tone =
         isMarked ? .marked : isShown ? .strong : index == selection ? .plain : .dim
-      if strip.isTight {
-        row.add(isMarked || isBehindBracket ? "" : " ")
-        isBehindBracket = isMarked
-      }
-      let space = String(
-        repeating: " ", count: strip.isTight ? 0 : (strip.cells(ofWheel: index) - label.cellWidth) / 2)
+      let space = String(repeating: " ", count: (strip.cells(ofWheel: index) - label.cellWidth) / 2)
       let margin = isMarked ? String(space.dropLast()) : space
       row.add(margin)
       row.add(isMarked ? "[\(label)]" : label, style)
       row.add(margin)
-      if !strip.isTight { row.add(signs.upright, .dim) }
-    }
-    if strip.isTight {
-      let hasMore = isShown && strip.indices.upperBound < strip.labels.count
-      row.add((isBehindBracket ? "" : " ") + (hasMore ? signs.more : signs.upright), .dim)
+      let hasMore = isShown && index == strip.indices.upperBound - 1 && index < strip.labels.count - 1
+      row.add(hasMore ? signs.more : signs.upright, .dim)
     }
     if isShown { row.add(signs.pointers.right, .strong) }
     return row

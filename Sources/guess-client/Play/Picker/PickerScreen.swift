@@ -19,8 +19,7 @@ struct PickerScreen {
     guard columns >= Self.leastColumns, rows >= Self.leastRows else {
       return smallBody(columns: columns, height: height)
     }
-    let layout = PickerLayout(
-      columns: columns, rows: rows, hasHistory: count != nil || !match.guesses.isEmpty)
+    let layout = PickerLayout(columns: columns, rows: rows)
     let parts = session.showsHelp ? helpRows : parts(in: layout, height: height - 1)
     return [titleRow(columns: columns)] + parts.filled(to: height - 1)
   }
@@ -36,20 +35,13 @@ struct PickerScreen {
 
   /// All parts below the title, side by side if there is room.
   private func parts(in layout: PickerLayout, height: Int) -> [StyledRow] {
-    var main = mainRows(in: layout, height: height)
+    let main = mainRows(in: layout, height: height)
     guard let side = layout.messageColumns else {
       return main + messageRows(columns: layout.mainColumns, rows: height - main.count)
     }
-    main = main.filled(to: height).map { $0.fitted(to: layout.mainColumns) }
-    if let columns = layout.historyColumns {
-      main = join(main, historyRows(columns: columns, rows: height).filled(to: height), columns: columns)
-    }
-    return join(main, messageRows(columns: side, rows: height).filled(to: height), columns: nil)
-  }
-
-  private func join(_ left: [StyledRow], _ right: [StyledRow], columns: Int?) -> [StyledRow] {
-    zip(left, right).map { left, right in
-      left + StyledRow(" \(signs.upright) ", .dim) + (columns.map { right.fitted(to: $0) } ?? right)
+    let messages = messageRows(columns: side, rows: height).filled(to: height)
+    return zip(main.filled(to: height), messages).map { main, message in
+      main.fitted(to: layout.mainColumns) + StyledRow(" \(signs.upright) ", .dim) + message
     }
   }
 
@@ -165,34 +157,22 @@ extension StyledRow {
 struct PickerLayout {
   /// Least width for messages beside the wheels: a usual window.
   static let wideColumns = 80
-  /// Least width for a separate column of guesses.
-  static let widestColumns = 110
 
   /// Columns that the wheels of any range need: twenty wheels, including the sign's, in their frame.
   private static let wheelColumns = 46
 
   let columns: Int
   let rows: Int
-  let hasHistory: Bool
 
   var mainColumns: Int {
-    guard columns >= Self.wideColumns else { return columns }
-    return columns >= Self.widestColumns
-      ? Self.wheelColumns : Self.wheelColumns + (columns - Self.wideColumns) / 3
-  }
-
-  /// Columns of the guesses; nil if they are shown beside or under the wheels.
-  var historyColumns: Int? {
-    hasHistory && columns >= Self.widestColumns ? 26 + min(8, (columns - Self.widestColumns) / 4) : nil
+    columns >= Self.wideColumns ? Self.wheelColumns + (columns - Self.wideColumns) / 3 : columns
   }
 
   /// Columns of the messages; nil if they are shown below everything else.
   var messageColumns: Int? {
-    guard columns >= Self.wideColumns else { return nil }
-    return columns - mainColumns - (historyColumns.map { $0 + Self.gap } ?? 0) - Self.gap
+    // The frame is three cells wide.
+    columns >= Self.wideColumns ? columns - mainColumns - 3 : nil
   }
-
-  private static let gap = 3
 
   var reach: Int { rows >= 30 ? 3 : isRoomy ? 2 : 1 }
 
