@@ -11,7 +11,7 @@ enum LocalizedTextSamples {
   }
 
   private static var texts: [any LocalizedText] {
-    connectionNews + gameNews + rounds + rooms + findings + linePhrases + namePhrases + statusPhrases
+    connectionNews + gameNews + rounds + findings + linePhrases + namePhrases + statusPhrases
       + pickPhrases
   }
 
@@ -43,10 +43,10 @@ enum LocalizedTextSamples {
     let reasons: [MatchEnd.Reason] = [.found, .left, .forfeit, .timeout, .tie]
     var news: [GameMessage] = [
       .openedForNetcat(room, host: "192.0.2.7", port: 4_837), .onlyHere, .greeted(name),
-      .opened(room, at: server), .stillWaiting(at: server), .seated(room, rival: name),
+      .opened(room, at: server), .stillWaiting(at: server),
       .yourTurn(seconds: 20),
       .youFound(75), .rivalFound(75, name), .soloIsOver,
-      .youWinTournament(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
+      .youWinTournament(room), .noMatch, .said(nil, "hi 5"), .breach,
       .invalidName("9ada"),
     ]
     for inTournament in [false, true] {
@@ -68,14 +68,6 @@ enum LocalizedTextSamples {
       RoundStart(round: 2, rules: .race, range: range, firstTo: firstTo, commitment: commitment, turn: turn)
     }
     return [GameMessage.sealed(state)] + starts
-  }
-
-  private static var rooms: [any LocalizedText] {
-    ["waiting", "playing", "over"].compactMap { state in
-      let row = "ROW room=F7KD2Q \(Lines.settings) players=2 spectators=2 state=\(state) names=ada,bob"
-      guard case .row(.room(let room), _)? = Lines.received(row).line else { return nil }
-      return room
-    }
   }
 
   private static let findings: [FairnessCheck.Finding] = [

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Messages about the game that the client words better than the server, which does not know the reader.
 package enum GameMessage: LocalizedText, Hashable, Sendable {
-  case greeted(Name), opened(RoomCode, at: ServerAddress), seated(RoomCode, rival: Name)
+  case greeted(Name), opened(RoomCode, at: ServerAddress)
   /// Beside the address of a room opened for a friend: the way in without a client, or that nobody else can reach this machine.
   case openedForNetcat(RoomCode, host: String, port: UInt16), onlyHere
   case stillWaiting(at: ServerAddress)
@@ -17,7 +17,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   /// A match was left before anybody had guessed.
   case noMatch
   case yourHandicap(GuessRange), youMissed(strikes: Int)
-  case playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
   /// A breach found by `FairnessCheck`. Its kind is for programs.
@@ -51,10 +50,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "还在等对手。可以先用 SOLO 玩一局，排队位置不变。朋友先运行这条命令，再输入 PLAY：guess-client \(server.invitation())",
         "Соперника пока нет. SOLO — сыграть пока одному, место сохранится. Друг введёт PLAY после: guess-client \(server.invitation())"
       )
-    case .seated(let room, let rival):
-      language.choose(
-        "You are in room \(room). Your rival is \(rival).", "你在房间 \(room)。你的对手是 \(rival)。",
-        "Ты в комнате \(room). Твой соперник — \(rival).")
     case .sealed(let state):
       language.choose(
         "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi). Your guess for this step is already locked in.",
@@ -99,10 +94,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "You did not guess in time: strike \(strikes) of \(Limits.strikes).",
         "你超时没猜，警告 \(strikes)/\(Limits.strikes)。",
         "Время вышло, попытки не было: предупреждение \(strikes) из \(Limits.strikes).")
-    case .playerWins(let name, let score):
-      language.choose(
-        "\(name) wins the match \(score.winnerFirst).", "\(name) 赢了这场比赛，比分 \(score.winnerFirst)。",
-        "Победа: \(name), счёт \(score.winnerFirst).")
     case .said(let name, let text):
       language.choose(
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",
@@ -154,31 +145,6 @@ extension RoundStart: LocalizedText {
   }
 }
 
-extension RoomSummary: LocalizedText {
-  /// `F7KD2Q  ada and bob: race 1..100, first to 3, playing`.
-  package func text(in language: Language) -> String {
-    let players = names.map { "\($0)" }.joined(separator: language.choose(" and ", " 和 ", " и "))
-    let colon = players.isEmpty ? "" : language.choose(": ", "：", ": ")
-    let goal = language.choose(
-      "first to \(settings.firstTo)", "先赢 \(settings.firstTo) 局者胜",
-      "до \(settings.firstTo, "победы", "побед", "побед")")
-    let state =
-      switch state {
-      case .waiting: language.choose("waits for a rival", "正在等对手", "ждёт соперника")
-      case .playing: language.choose("playing", "正在比赛", "идёт матч")
-      case .over: language.choose("match over", "比赛结束", "матч окончен")
-      }
-    var parts = ["\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)", goal, state]
-    if spectators > 0 {
-      parts.append(
-        language.choose(
-          "\(spectators) watching", "\(spectators) 人观战", "\(spectators, "зритель", "зрителя", "зрителей")"))
-    }
-    parts += away.map { StatusMessage.away($0).text(in: language) }
-    return "\(code)  \(players)\(colon)" + parts.joined(separator: language.choose(", ", "，", ", "))
-  }
-}
-
 private func ending(
   _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, strikes: Int = 0, inTournament: Bool,
   in language: Language
@@ -211,8 +177,6 @@ private func ending(
 extension Score {
   /// The score with an en dash, own side first; to spectators, the first seat.
   package var dashed: String { "\(own)–\(other)" }
-
-  var winnerFirst: String { "\(max(own, other))–\(min(own, other))" }
 }
 
 extension FairnessCheck.Finding: LocalizedText {

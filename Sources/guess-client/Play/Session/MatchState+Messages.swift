@@ -32,7 +32,6 @@ extension MatchState {
   func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
     switch line {
     case .row(.limit(let name, let value), _): Message("  \(name.rawValue) = \(value)")
-    case .row(.room(let room), _): Message("  " + room.text(in: language))
     case .row: sentence(of: line)
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
@@ -62,7 +61,6 @@ extension MatchState {
     case .hello, .quit, .say: nil
     case .ping(let word): Message(word.map { "pong \($0)" } ?? "pong")
     case .create(let room, _, _, nil): own(.opened(room, at: server))
-    case .join(let room, let rival, _), .play(let room, let rival, _): own(.seated(room, rival: rival))
     case .guess(let answer): remark(on: answer.hint, in: line)
     // The code of a game alone is never shown.
     case .leave where departure?.wasAlone == true: own(.gameIsLeft)
@@ -82,7 +80,6 @@ extension MatchState {
       Message(ConnectionMessage.connected(to: server, version: version).text(in: language))
     // ROUND has said it.
     case .paired where tournament != nil: nil
-    case .paired(let room, let rival): own(.seated(room, rival: rival))
     case .start(let start) where start.firstTo > 1 || start.round > 1 || start.turn == name && name != nil:
       Message(start.text(in: language, for: name))
     case .state(let state) where state.isSealed: own(.sealed(state))
@@ -125,9 +122,11 @@ extension MatchState {
     // A player who has left knows it, and needs no offer of another game.
     if end.winner == nil, end.reason == .left, !isWatching { return nil }
     if location == .alone { return own(.soloIsOver) }
-    let sentence = sentence(of: .event(.match(end)))
-    guard let winner = end.winner else { return sentence }
-    if isWatching { return end.reason == .found ? own(.playerWins(winner, end.score)) : sentence }
+    var told = end
+    // Spectators have no next match.
+    if isWatching { told.next = .nothing }
+    let sentence = sentence(of: .event(.match(told)))
+    guard let winner = end.winner, !isWatching else { return sentence }
     if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
     let (reason, inTournament) = (end.reason ?? .tie, tournament != nil)
     return winner == name
