@@ -58,7 +58,9 @@ struct BotActs: ScriptStage {
     case "resumed": bot.handle(.resumed(after: .zero))
     default: return nil
     }
-    let output = bot.sent + bot.asked.map { $0.hasPrefix("<") ? $0 : "asks \($0)" } + bot.news.map(Self.text)
+    var output = bot.sent + bot.asked.map { $0.hasPrefix("<") ? $0 : "asks \($0)" } + bot.news.map(Self.text)
+    let usual = ["<connect>", "HELLO 1 kind=bot text=off", "RESUME \(Lines.tokenDigits)"]
+    if words.name == "back", output.starts(with: usual) { output.removeFirst(usual.count) }
     return output.map { Lines.shortened($0) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessClientJournals
 @testable import GuessClientPlay
 
-/// Journals. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them; and the
+/// Journals. `only` has these entries alone, and shows its matches. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them; and the
 /// result of a match before its end, with other fields of `over` if they are its own.
 /// `replay`, `verify` and `standings` read them with these options, and `closed` verifies files to which nothing will be added. The
 /// other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
@@ -25,6 +25,9 @@ struct JournalStage: ScriptStage {
     let last = files.count - 1
     switch words.name {
     case "none": files = []
+    case "only":
+      for step in ["none", "file", "add \(words.text)"] { _ = try act(Words(step)) }
+      return matches()
     case "file":
       files.append(
         Journals.text(

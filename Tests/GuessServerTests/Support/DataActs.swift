@@ -10,6 +10,12 @@ import TestSupport
 /// The data directory of a server at a second of the wall clock, and what is written to it.
 struct DataActs {
   private static let now: Int64 = 1_000_000
+  /// What a check says of a directory without files, or without rooms.
+  private static let usual = [
+    "seed.key not there yet; a start draws one", "seed.key good",
+    "journal  not there; a start begins one, without rooms", "rooms    none are open",
+    "history  0 files, 0 bytes, 0 matches finished in them",
+  ]
   private static let journal = """
     journal format=3 file=3 sum=a359d7d3
     start time=86400 version=1.0.0 sum=e59b241f
@@ -42,9 +48,12 @@ struct DataActs {
       folder.write(Array(Self.journal.utf8.dropLast(words.number(1))), to: words.rest[0])
       return []
     case "check":
-      let place = words.rest.first.flatMap { $0.contains("=") ? nil : folder.path($0) } ?? folder.path
-      let check = DataCheck(of: place, keeping: Self.limit(words), at: Self.now)
-      return check.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+      let isWhole = words.rest.first == "whole"
+      let name = isWhole ? nil : words.rest.first { !$0.contains("=") }
+      let check = DataCheck(
+        of: name.map(folder.path) ?? folder.path, keeping: Self.limit(words), at: Self.now)
+      let lines = check.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+      return isWhole ? lines : lines.filter { !$0.hasSuffix(": not in use") && !Self.usual.contains($0) }
     case "draw":
       var random: any RandomNumberGenerator = SeededGenerator(seed: UInt64(words.number()))
       let place = try DataDirectory(at: folder.path + (words.rest.count > 1 ? "/" + words.rest[1] : ""))

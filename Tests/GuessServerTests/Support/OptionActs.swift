@@ -44,7 +44,8 @@ struct OptionActs {
       }
     case "limits":
       _ = try start(arguments)
-      return (plan?.options.limits).map(Self.words)
+      let usual = arguments.isEmpty ? [] : Self.words(ServerLimits())
+      return (plan?.options.limits).map { Self.words($0).filter { !usual.contains($0) } }
     case "both": return both(arguments)
     case "socket":
       guard case .tcp(let host, let port) = try ListenAddress(words.text) else { return nil }
