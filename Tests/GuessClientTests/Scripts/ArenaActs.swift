@@ -43,13 +43,7 @@ struct ArenaActs: ScriptStage {
       default: true
       }
     }
-    let lines = RunActs.lines(shown, areNumbered: true)
-    return words.name != "play" || words.rest.contains("notes") ? lines : lines.filter { !Self.isNote($0) }
-  }
-
-  /// True for an explanation of a table.
-  private static func isNote(_ line: String) -> Bool {
-    ["score: ", "share: ", "Elo: ", "guesses: ", "The same seed "].contains(where: line.hasPrefix)
+    return RunActs.lines(shown, areNumbered: true)
   }
 
   private static func shown(_ plan: ArenaPlan) throws -> [String] {

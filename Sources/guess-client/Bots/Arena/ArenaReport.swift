@@ -19,11 +19,8 @@ extension Arena {
     } else if standings.played < plan.count {
       lines.append("Stopped after \(standings.played) of \(plan.count, "match", "matches").")
     }
-    let hasCross = plan.entrants.count <= Options.crossLimit
-    let cross = hasCross ? crossTable + [""] : []
-    let pairs = plan.match.rules == .duel ? [Self.pairsLegend] : []
-    return lines + [""] + cross + ranking + [""] + (hasCross ? [Self.crossLegend] : []) + Self.legend + pairs
-      + [reproducibility]
+    let cross = plan.entrants.count <= Options.crossLimit ? crossTable + [""] : []
+    return lines + [""] + cross + ranking
   }
 
   private var matches: String {
@@ -41,24 +38,6 @@ extension Arena {
       "H0 accepted \(after), \(one) is not \(test.elo1) Elo stronger than \(other), \(test.elo0) is likelier."
     default: "not decided \(after)."
     }
-  }
-
-  private static let crossLegend = "Cells: wins–losses–ties of the row's bot against the column's."
-  private static let pairsLegend =
-    "Intervals and tests count the two duels with the same number, one from either seat, as one result."
-  private static let legend = [
-    "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).",
-    "Elo: how much stronger than the opponents met, from the share, ± half of the same interval.",
-    "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
-  ]
-
-  private var reproducibility: String {
-    if plan.match.rules == .race {
-      return "A race also depends on timing, so the same seed may give other tables."
-    }
-    return plan.options.has(.url)
-      ? "On this server, the same seed with deterministic bots gives the same tables again."
-      : "The same seed with deterministic bots gives the same tables again."
   }
 
   /// Wins, losses and ties of the rows against the columns, which are numbered like the rows.
