@@ -142,13 +142,8 @@ extension Subcommand {
     OPTIONS
 
     In the game, a number is a guess, HELP shows what else to type, and Tab
-    completes. On a terminal the client reconnects automatically: your seat is
-    kept for 60 seconds, and offered at the next start if you close the terminal.
-    If input or output is not a terminal, protocol lines pass through unchanged.
-
-    $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
-    set \(CommandOption.keys.prefix(5).joined(separator: ", ")),
-    \(Array(CommandOption.keys.dropFirst(5)).listed("and")): one “key = value” per line.
+    completes. guess-client(1) has all keys, and the configuration. If input or
+    output is not a terminal, protocol lines pass through unchanged.
 
     Exit codes: 0 success, 1 failed or refused by the server, 2 wrong usage,
     3 could not connect, 130 Ctrl-C.
@@ -170,13 +165,8 @@ extension Subcommand {
 
     OPTIONS
 
-    连接后，HELP 说明可以输入什么；只输入数字就是猜，Tab 键补全。在终端里玩时，
-    掉线会自动重新连接：你的座位保留 60 秒；关掉终端的话，下次启动时会问你要不要
-    取回座位。输入或输出不是终端时，协议的每一行原样传送。
-
-    $XDG_CONFIG_HOME/guess-client/config（没有的话就是
-    ~/.config/guess-client/config）里可以设置 \(CommandOption.keys.prefix(4).joined(separator: "、"))、
-    \(Array(CommandOption.keys.dropFirst(4)).listed("和", comma: "、"))，每行一个“键 = 值”。
+    连接后，HELP 说明可以输入什么；只输入数字就是猜，Tab 键补全。所有按键和配置文件
+    见 guess-client(1)。输入或输出不是终端时，协议的每一行原样传送。
 
     退出码：0 正常，1 失败或被服务器拒绝，2 用法错误，
     3 无法连接，130 Ctrl-C。
@@ -199,13 +189,8 @@ extension Subcommand {
     OPTIONS
 
     В игре HELP подскажет, что писать; просто число — это попытка, Tab дополняет.
-    На терминале оборванная связь восстановится сама: место хранится 60 секунд,
-    а если закрыть терминал, вернуть место предложат при следующем запуске. Если
-    ввод или вывод не терминал, строки протокола проходят как есть.
-
-    В файле $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
-    можно задать \(CommandOption.keys.prefix(5).joined(separator: ", ")),
-    \(Array(CommandOption.keys.dropFirst(5)).listed("и")): по строке «ключ = значение».
+    Все клавиши и файл настроек описаны в guess-client(1). Если ввод или вывод не
+    терминал, строки протокола проходят как есть.
 
     Коды завершения: 0 всё хорошо, 1 неудача или отказ сервера,
     2 неверный вызов, 3 нет соединения, 130 Ctrl-C.

@@ -86,9 +86,9 @@ extension ClosedRange<Int> {
 }
 
 extension [String] {
-  package func listed(_ word: String, comma: String = ", ") -> String {
+  package func listed(_ word: String) -> String {
     guard count > 1, let last else { return joined() }
-    return "\(dropLast().joined(separator: comma)) \(word) \(last)"
+    return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import GuessClientBots
 import GuessClientCore
+import GuessClientPlay
 import GuessProtocol
 import Platform
 
@@ -140,8 +141,7 @@ final class ScheduleRunner {
     }
   }
 
-  private static let noServer =
-    "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both), or use another server with --url."
+  private static let noServer = LineMessage.noServerStarts.text(in: .english)
 
   private func fail(_ message: String, with code: ExitCode) -> Never {
     StandardOutput.complain(message)
