@@ -55,12 +55,13 @@ package struct JournalMirror: Sendable {
   private static func rooms(in lobby: Lobby) -> [RoomCode: [String]] {
     var rooms: [RoomCode: [String]] = [:]
     for entry in lobby.image.entries {
+      guard let room = entry.room else { continue }
       var bytes: [UInt8] = []
       entry.write(to: &bytes)
       let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").filter { word in
         !["ms=", "at=", "sum=", "time="].contains { word.hasPrefix($0) }
       }
-      if let room = entry.room { rooms[room, default: []].append(words.joined(separator: " ")) }
+      rooms[room, default: []].append(words.joined(separator: " "))
     }
     return rooms
   }
