@@ -56,7 +56,7 @@ let package = Package(
     ),
     // Shared by the commands: options, the connection, the match, words.
     .target(name: "GuessClientCore", dependencies: ["GuessProtocol"], path: "Sources/guess-client/Core"),
-    // Sessions of people; bots, arenas and load tests; reports from journals.
+    // Sessions of people; bots and arenas; reports from journals.
     .target(
       name: "GuessClientPlay", dependencies: ["GuessProtocol", "GuessClientCore"],
       path: "Sources/guess-client/Play"),
