@@ -23,15 +23,6 @@ struct JournalChangesTests {
     #expect(changes.read == made)
   }
 
-  @Test("have the same lines as entries that were known to continue from the beginning")
-  func continuing() throws {
-    var expected: [UInt8] = []
-    try guess(1).write(to: &expected, continues: true)
-    try guess(2).write(to: &expected, continues: true)
-    try guess(3).write(to: &expected)
-    #expect(JournalChanges(try [guess(1), guess(2), guess(3)]).bytes == expected)
-  }
-
   @Test("leave no trace if they end without an entry")
   func nothing() throws {
     var changes = JournalChanges()

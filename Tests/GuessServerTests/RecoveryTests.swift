@@ -105,8 +105,8 @@ struct RecoveryTests {
       try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=170000"]))
     var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
     lobby.restore(recovery.inhabited)
-    // Reminders for the seats, and their end, but nothing of the round, which has ten seconds left.
-    #expect(lobby.nextDeadline == .start + .seconds(30))
+    // The end of the seats, but nothing of the round, which has ten seconds left.
+    #expect(lobby.nextDeadline == .start + .seconds(60))
   }
 
   @Test("writes an image of its moment, whatever is played afterwards")

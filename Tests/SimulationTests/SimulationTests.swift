@@ -54,7 +54,7 @@ struct SimulationTests {
     let expected: Set<String> = [
       "BYE drain", "BYE full", "BYE crowded", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit",
       "MATCH found",
-      "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle", "BYE displaced", "WARN grace",
+      "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle", "BYE displaced",
     ]
     #expect(expected.subtracting(reasons) == [])
     let rare: Set<String> = [

@@ -23,17 +23,15 @@ extension JournalEntry {
     fileprivate static let all = allCases.map { (text: InlineASCII($0.rawValue.utf8.span), word: $0) }
   }
 
-  /// Appends the entry's line with checksum and LF. If the change `continues` in the next line, these lines count together or
-  /// not at all.
-  package func write(to bytes: inout [UInt8], continues: Bool = false) {
+  /// Appends the entry's line with checksum and LF.
+  package func write(to bytes: inout [UInt8]) {
     bytes.write(atMost: Self.mostBytes) { line in
       writeContent(to: &line)
-      if continues { line.append(Self.continuation) }
       Self.finish(&line)
     }
   }
 
-  /// Extends the change that the last line, beginning at `start`, was to end.
+  /// Extends the change that the last line, beginning at `start`, was to end: its lines count together or not at all.
   package static func continueLine(from start: Int, in bytes: inout [UInt8]) {
     let content = Array(bytes[start..<bytes.count - checksumBytes])
     bytes.removeSubrange(start...)

@@ -106,8 +106,6 @@ public enum Warning: String, LineValue, Hashable, Sendable, CaseIterable {
   case idle
   /// The round's time is nearly up.
   case clock
-  /// The rival's seat is about to be released.
-  case grace
   /// The server shuts down; running matches may finish.
   case drain
 }

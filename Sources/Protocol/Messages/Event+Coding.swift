@@ -42,7 +42,6 @@ extension Event {
     case .recording(let isOn): line.begin(Word.recording, "state", (isOn ? "on" : "off") as InlineASCII)
     case .rematch(let name, _): line.begin(Word.rematch, "name", name)
     case .left(let name): line.begin(Word.left, "name", name)
-    case .requeue(let seconds): line.begin(Word.requeue, "in", seconds)
     case .waiting(let count, let settings):
       line.begin(Word.waiting, "waiting", count)
       settings?.write(to: &line)
@@ -100,7 +99,6 @@ extension Event {
       case .recording: try .recording(isOn: line.choice("state", yes: "on", no: "off"))
       case .rematch: try .rematch(name: line.field("name"))
       case .left: try .left(name: line.field("name"))
-      case .requeue: try .requeue(seconds: line.field("in"))
       case .waiting: try .waiting(count: line.field("waiting"), line.part("rules", nil))
       case .closed: try .closed(room: line.field("room"))
       case .entry:

@@ -37,7 +37,6 @@ extension ServerLine {
 
   private func sentenceAlone(in language: Language) -> Sentence? {
     switch self {
-    case .row(.limit, _): nil
     // Without its token, a lost seat could not be taken back.
     case .ok(.hello(_, _, let credentials?), _), .ok(.name(let credentials), _),
       .ok(.resume(let credentials, _, _, _), _):

@@ -90,8 +90,6 @@ public enum Event: Hashable, Sendable {
   case rematch(name: Name, isWatched: Bool = false)
   /// A player gave up a seat.
   case left(name: Name)
-  /// The rival left before the first guess. Asking for the same settings within this time restores the position in the queue.
-  case requeue(seconds: Int64)
   /// No rival for a while: the number of players in the queue for the same settings, or for the given ones.
   indirect case waiting(count: Int, MatchSettings?)
   /// The room being watched was closed.
@@ -142,7 +140,6 @@ extension Event {
     case recording = "RECORDING"
     case rematch = "REMATCH"
     case left = "LEFT"
-    case requeue = "REQUEUE"
     case waiting = "WAITING"
     case closed = "CLOSED"
     case entry = "ENTRY"

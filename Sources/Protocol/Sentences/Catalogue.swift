@@ -60,7 +60,8 @@ extension Language {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .brief(let verb): briefly(verb) ?? sentence(for: Row.help(verb))
     case .topic(let topic): briefly(topic)
-    case .limit(let name, _): explanation(of: name)
+    // Their names say it all.
+    case .limit: nil
     case .waiting(let settings, let count): sentence(forWaiting: count, settings)
     case .room(let room): sentence(for: room)
     case .score(let rank, let score): sentence(for: score, rank: rank)

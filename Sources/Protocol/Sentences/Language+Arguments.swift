@@ -17,7 +17,7 @@ extension Language {
         "kind is human or bot, and does not change while PLAY waits or in a tournament for the other.",
         "kind 是 human 或 bot；PLAY 等待时，或在只收另一类玩家的赛事里，不能改。",
         "kind — это human или bot; пока PLAY ждёт или в турнире не для таких игроков его не сменить.")
-    case .text: say("text is on, off or only.", "text 是 on、off 或 only。", "text — это on, off или only.")
+    case .text: choice(argument, "on", "off", "only")
     case .lang:
       say(
         "The language is en, zh or ru: English, 中文, русский.", "语言是 en、zh 或 ru，也就是 English、中文或 русский。",
@@ -79,10 +79,7 @@ extension Language {
         "rules is race, lockstep or duel, and goes with by=rating.",
         "rules 是 race、lockstep 或 duel，要和 by=rating 一起用。",
         "rules — это race, lockstep или duel, и только вместе с by=rating.")
-    case .rules:
-      say(
-        "rules is race, lockstep or duel.", "rules 是 race、lockstep 或 duel。",
-        "rules — это race, lockstep или duel.")
+    case .rules: choice(argument, "race", "lockstep", "duel")
     case .token:
       say(
         "RESUME takes the token that came with your name: 32 hexadecimal digits.",
@@ -100,18 +97,8 @@ extension Language {
         "pace 是 \(Limits.pace.lowerBound.count) 到 \(Limits.pace.upperBound.count, "毫秒")。",
         "pace — от \(Limits.pace.lowerBound.count) до \(Limits.pace.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд")."
       )
-    case .clock:
-      say(
-        "clock is \(Limits.clock.lowerBound.secondsRoundedUp) to \(Limits.clock.upperBound.secondsRoundedUp) seconds.",
-        "clock 是 \(Limits.clock.lowerBound.secondsRoundedUp) 到 \(Limits.clock.upperBound.secondsRoundedUp, "秒")。",
-        "clock — от \(Limits.clock.lowerBound.secondsRoundedUp) до \(Limits.clock.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
-      )
-    case .countdown:
-      say(
-        "countdown is \(Limits.countdown.lowerBound.secondsRoundedUp) to \(Limits.countdown.upperBound.secondsRoundedUp) seconds.",
-        "countdown 是 \(Limits.countdown.lowerBound.secondsRoundedUp) 到 \(Limits.countdown.upperBound.secondsRoundedUp, "秒")。",
-        "countdown — от \(Limits.countdown.lowerBound.secondsRoundedUp) до \(Limits.countdown.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
-      )
+    case .clock: seconds(argument, Limits.clock)
+    case .countdown: seconds(argument, Limits.countdown)
     case .since:
       say(
         "since is 1 to \(Limits.scoreDays.upperBound) days, like since=7d, and can't be combined with another table.",
@@ -129,18 +116,14 @@ extension Language {
         "rated 是 yes 或 no；计分比赛只能再写 rules=，比如 PLAY rated=yes rules=duel",
         "rated — это yes или no; для матча на рейтинг можно задать только rules=, например PLAY rated=yes rules=duel"
       )
-    case .listed: say("listed is yes or no.", "listed 是 yes 或 no。", "listed — это yes или no.")
-    case .with:
-      say("with is human, bot or any.", "with 是 human、bot 或 any。", "with — это human, bot или any.")
+    case .listed, .plays: choice(argument, "yes", "no")
+    case .with: choice(argument, "human", "bot", "any")
     case .computer where verb == .tournament:
       say(
         "computer is easy, normal or hard; not with pairing=knockout.",
         "computer 是 easy、normal 或 hard；knockout 不能用。",
         "computer — это easy, normal или hard; для knockout не указывается.")
-    case .computer:
-      say(
-        "computer is easy, normal or hard.", "computer 是 easy、normal 或 hard。",
-        "computer — это easy, normal или hard.")
+    case .computer: choice(argument, "easy", "normal", "hard")
     case .think:
       say(
         "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs computer=.",
@@ -173,23 +156,14 @@ extension Language {
         "SAY takes a message of up to \(Limits.chatBytes) bytes.",
         "SAY 后面写你想说的话，最多 \(Limits.chatBytes, "字节")。",
         "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт").")
-    case .pairing:
-      say(
-        "pairing is swiss, roundrobin or knockout.", "pairing 是 swiss、roundrobin 或 knockout。",
-        "pairing — это swiss, roundrobin или knockout.")
+    case .pairing: choice(argument, "swiss", "roundrobin", "knockout")
     case .rounds:
       say(
         "rounds is \(Limits.tournamentRounds.lowerBound) to \(Limits.tournamentRounds.upperBound); not with pairing=knockout.",
         "rounds 是 \(Limits.tournamentRounds.lowerBound) 到 \(Limits.tournamentRounds.upperBound)；knockout 不用写。",
         "rounds — от \(Limits.tournamentRounds.lowerBound) до \(Limits.tournamentRounds.upperBound); для knockout не указывается."
       )
-    case .pause:
-      say(
-        "break is \(Limits.tournamentBreak.lowerBound.secondsRoundedUp) to \(Limits.tournamentBreak.upperBound.secondsRoundedUp) seconds.",
-        "break 是 \(Limits.tournamentBreak.lowerBound.secondsRoundedUp) 到 \(Limits.tournamentBreak.upperBound.secondsRoundedUp, "秒")。",
-        "break — от \(Limits.tournamentBreak.lowerBound.secondsRoundedUp) до \(Limits.tournamentBreak.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
-      )
-    case .plays: say("plays is yes or no.", "plays 是 yes 或 no。", "plays — это yes или no.")
+    case .pause: seconds(argument, Limits.tournamentBreak)
     case .extra where verb == .name:
       say(
         "A name is one word, like NAME ada or NAME ada_b", "名字只能是一个词，比如 NAME ada 或 NAME ada_b",
@@ -203,5 +177,25 @@ extension Language {
         "An option can be given only once. Usage: \(usage)", "一个选项只能写一次。写法是：\(usage)",
         "Параметр можно указать только один раз. Надо так: \(usage)")
     }
+  }
+  private func choice(_ argument: Refusal.Argument, _ words: StaticString...) -> Sentence {
+    func list(_ comma: StaticString, _ or: StaticString) -> Sentence {
+      Sentence { line in
+        for (index, word) in words.enumerated() {
+          if index > 0 { line.append(index == words.count - 1 ? or : comma) }
+          line.append(word)
+        }
+      }
+    }
+    return say(
+      "\(argument) is \(list(", ", " or ")).", "\(argument) 是 \(list("、", " 或 "))。",
+      "\(argument) — это \(list(", ", " или ")).")
+  }
+
+  private func seconds(_ argument: Refusal.Argument, _ bounds: ClosedRange<Milliseconds>) -> Sentence {
+    let (least, most) = (bounds.lowerBound.secondsRoundedUp, bounds.upperBound.secondsRoundedUp)
+    return say(
+      "\(argument) is \(least) to \(most) seconds.", "\(argument) 是 \(least) 到 \(most, "秒")。",
+      "\(argument) — от \(least) до \(most, "секунды", "секунд", "секунд").")
   }
 }

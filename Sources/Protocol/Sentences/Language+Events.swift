@@ -118,12 +118,6 @@ extension Language {
         "\(name) wants a rematch; REMATCH to accept.", "\(name) 想再来一场；REMATCH 表示同意。",
         "\(name) хочет сыграть ещё; REMATCH — согласиться.")
     case .left(let name): say("\(name) has left.", "\(name) 离开了。", "\(name) уходит.")
-    case .requeue(let seconds):
-      say(
-        "Your rival is gone without a guess. PLAY within \(seconds, "second", "seconds") and you keep your place in line.",
-        "对手一次也没猜就走了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。",
-        "Соперника больше нет, попыток от него не было. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
-      )
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       say(
@@ -184,11 +178,6 @@ extension Language {
       say(
         "\(seconds, "second", "seconds") left in this round.", "这一局还剩 \(seconds, "秒")。",
         "До конца раунда \(seconds, "секунда", "секунды", "секунд").")
-    case .warn(let seconds, .grace):
-      say(
-        "The absent player's seat is kept for \(seconds, "more second", "more seconds").",
-        "掉线玩家的座位还会保留 \(seconds, "秒")。",
-        "Место игрока без связи сохраняется ещё \(seconds, "секунду", "секунды", "секунд").")
     case .warn(let seconds, .drain):
       say(
         "The server is shutting down. The match has \(seconds, "second", "seconds") to finish.",

@@ -118,9 +118,6 @@ struct MatchStateTests {
       joined & * AWAY name=bob grace=60 → bob for 1:00
       joined & * AWAY name=bob grace=60 & at 15 → bob for 0:45
       joined & * AWAY name=bob grace=60 & at 15 & at 31 → bob for 0:29
-      joined & * AWAY name=bob grace=60 & at 15 & at 31 & * WARN in=30 reason=grace → bob for 0:30
-      joined & * AWAY name=bob grace=60 & at 15 & at 31 & * WARN in=30 reason=grace & at 32 → bob for 0:29
-      joined & * AWAY name=bob grace=60 & at 15 & at 31 & * WARN in=30 reason=grace & at 32 & * BACK name=bob → none
       * AWAY name=bob grace=60 & * LEFT name=bob → none
       """#))
   func timeRunsForA(_ example: Example) { #expect(times(after: example.given) == example.expected) }

@@ -108,7 +108,8 @@ struct JournalReaderTests {
     #expect(
       Self.read(Self.text + [0, 0], isComplete: true).fault == .damaged(line: Self.ends.count + 1))
     var open = Self.text
-    Self.entries[3].write(to: &open, continues: true)
+    Self.entries[3].write(to: &open)
+    JournalEntry.continueLine(from: Self.text.count, in: &open)
     #expect(Self.read(open).fault == nil)
     #expect(Self.read(open, isComplete: true).fault == .damaged(line: Self.ends.count + 2))
   }
@@ -148,7 +149,11 @@ struct JournalReaderTests {
   func changes() {
     var text = JournalSamples.text([JournalSamples.lines[0]])
     let start = text.count
-    for (index, entry) in Self.entries[3..<7].enumerated() { entry.write(to: &text, continues: index < 3) }
+    for (index, entry) in Self.entries[3..<7].enumerated() {
+      let lineStart = text.count
+      entry.write(to: &text)
+      if index < 3 { JournalEntry.continueLine(from: lineStart, in: &text) }
+    }
     #expect(Self.read(text).entries.count == 5)
     for length in start..<text.count {
       let reading = Self.read(Array(text[..<length]))

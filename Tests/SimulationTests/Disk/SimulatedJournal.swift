@@ -72,7 +72,7 @@ struct SimulatedJournal: Sendable {
       recorder.fail(at: now)
       return .failed
     }
-    if !recorder.isMarkPending { unsyncedSince = unsyncedSince ?? now.milliseconds }
+    if !bytes.starts(with: Array("mark ".utf8)) { unsyncedSince = unsyncedSince ?? now.milliseconds }
     recorder.didWrite(at: now)
     return nil
   }

@@ -46,7 +46,7 @@ enum LineForm {
     ],
     "* RATING": ["rules rating deviation change"], "* RECORDED": ["match"], "* RECORDING": ["state"],
     "* REMATCH": ["name"], "* LEFT": ["name"],
-    "* REQUEUE": ["in"], "* WAITING": ["waiting", "waiting \(settings)"], "* CLOSED": ["room"],
+    "* WAITING": ["waiting", "waiting \(settings)"], "* CLOSED": ["room"],
     "* WARN": ["in reason"],
     "* SAID": ["name"], "* NOTICE": [""], "* BYE": ["reason"],
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],

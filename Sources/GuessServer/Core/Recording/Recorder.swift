@@ -54,9 +54,6 @@ package struct Recorder: Sendable {
 
   package var pending: [UInt8] { unwritten.bytes }
 
-  /// True if those are just a mark.
-  var isMarkPending: Bool { unwritten.isMark }
-
   /// True if changes are recorded, or kept until a new file has them although nothing has failed.
   package var keepsChanges: Bool { isRecording || beginsAgain }
 

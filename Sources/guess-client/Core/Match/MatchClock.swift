@@ -29,10 +29,6 @@ package struct MatchClock: Hashable {
   package mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
     switch reason {
     case .clock: round = Self.timer(seconds, from: now)
-    // The warning does not name the player of the seat.
-    case .grace:
-      guard graces.count == 1, let name = graces.keys.first else { break }
-      graces[name] = Self.timer(seconds, of: name, from: now)
     case .idle, .drain: break
     }
   }

@@ -37,8 +37,6 @@ import GuessProtocol
   package var ownedNames = Limits.ownedNames
   /// Days after which a name that its owner has not taken is free again.
   package var nameDays = 365
-  /// Time that the queue position is kept of a player whose rival left like that: enough to read the message and type a word.
-  package var requeue = Milliseconds.seconds(60)
   /// Time that `PLAY` looks for a new rival before pairing the same two again: other matches end within a few seconds, and two
   /// players alone wait no longer than a countdown.
   package var sameRival = Milliseconds.seconds(5)
@@ -71,8 +69,6 @@ import GuessProtocol
   package static let turn = Milliseconds.seconds(20)
   /// Time that a lost connection's seat is kept: a change of Wi-Fi, or a phone's restart.
   package var grace = Limits.grace
-  /// Remaining grace at which the rival is warned.
-  package var graceWarnings = [Milliseconds.seconds(30), .seconds(10)]
   /// Time for running matches at shutdown: a round's last guesses.
   package var drain = Milliseconds.seconds(30)
   /// Spectators of a room: a class and its teacher, twice over.

@@ -10,7 +10,7 @@ extension Lobby {
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
-    let ticket = takeTicket(of: player, for: wish)
+    let ticket = matchmaker.ticket(for: wish)
     guard let rival = takeRival(of: player, for: wish, since: now) else {
       matchmaker.wait(player, with: ticket)
       let wait = Player.Wait(since: now)
@@ -19,7 +19,7 @@ extension Lobby {
       timers.players.schedule(player, at: now + pause)
       return answerWaiting(with: wish, asker)
     }
-    pair(player, with: rival, ticket, asker)
+    pair(player, with: rival, settings, asker)
   }
 
   /// The wish of a request: humans play humans, and bots play bots, unless they ask for others.
@@ -41,12 +41,13 @@ extension Lobby {
   mutating func checkWait(of id: PlayerID) {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }
-    if ticket.wish.settings.isRated {
+    let settings = ticket.wish.settings
+    if settings.isRated {
       if let rival = takeRival(of: id, for: ticket.wish, since: wait.since),
         let session = sessions[connection]
       {
         goToLobby(Asker(id: connection, tag: nil, session))
-        return pair(id, with: rival, ticket, nil)
+        return pair(id, with: rival, settings, nil)
       }
     } else if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
       ticket.wish.suiting.contains(other.wish), max(wait.since, otherWait.since) + limits.sameRival <= now,
@@ -54,11 +55,10 @@ extension Lobby {
     {
       matchmaker.withdraw(rival, other)
       goToLobby(Asker(id: connection, tag: nil, session))
-      return pair(id, with: rival, ticket, nil)
+      return pair(id, with: rival, settings, nil)
     }
     let hint = wait.since + limits.playHint
     guard now >= hint else { return timers.players.schedule(id, at: hint) }
-    let settings = ticket.wish.settings
     let other = matchmaker.lastWish(of: ticket.wish.kind, except: settings)
     if let other, other.settings != wait.told {
       send(.waiting(count: other.waiting, other.settings), to: connection)
@@ -67,32 +67,6 @@ extension Lobby {
     players[id]?.place = .waiting(
       ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
     timers.players.schedule(id, at: now + limits.playHint)
-  }
-
-  /// True if a match made by `PLAY` is running and the player in `seat` has not guessed in it.
-  func isUnplayed(by seat: Seat, in id: RoomID) -> Bool {
-    guard let room = rooms[id], room.positions != nil, room.isRunning else { return false }
-    return !room.hasGuessed(seat)
-  }
-
-  /// Keeps the old place of a player whose rival has left, for a while: otherwise a player who asks for a rival and leaves, over
-  /// and over, could remove everyone from the queue.
-  mutating func keepPlace(_ position: Ticket.Position, in id: RoomID, _ seat: Seat) {
-    guard let room = rooms[id], let occupant = room.occupants[seat], let player = occupant.player else {
-      return
-    }
-    let ticket = Ticket(settings: room.settings, kind: occupant.kind, position: position)
-    let place = Player.KeptPlace(ticket: ticket, until: now + limits.requeue)
-    players[player]?.keptPlace = place
-    effects.announce(.requeue(seconds: limits.requeue.secondsRoundedUp), to: .player(player))
-  }
-
-  /// The place kept for a player who asks for the same again, or a new one at the end of the queue.
-  private mutating func takeTicket(of id: PlayerID, for wish: Wish) -> Ticket {
-    let ticket = matchmaker.ticket(for: wish)
-    guard let kept = players[id]?.keptPlace else { return ticket }
-    players[id]?.keptPlace = nil
-    return kept.until > now && kept.ticket.wish == wish ? kept.ticket : ticket
   }
 
   /// Answers with the number of players whom this one may meet, itself included, and other settings that players of the same kind wait for.
@@ -106,17 +80,13 @@ extension Lobby {
 
   /// Seats two players; the first one has asked, or has waited as well if `asker` is nil.
   private mutating func pair(
-    _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker?
+    _ player: PlayerID, with rival: PlayerID, _ settings: MatchSettings, _ asker: Asker?
   ) {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
       preconditionFailure("everyone in the queue is a player")
     }
-    let settings = ticket.wish.settings
     let id = openRoom(settings, isListed: true)
-    if case .waiting(let first, _)? = players[rival]?.place {
-      timers.players.remove(rival)
-      rooms[id]?.positions = BySeat(first: first.position, second: ticket.position)
-    }
+    timers.players.remove(rival)
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)
@@ -134,9 +104,10 @@ extension Lobby {
     goToLobby(asker)
     let room = openRoom(.solo(range: range, seed: seed), isListed: false)
     seat(player, in: room)
-    noteDaily(in: room)
-    let isAgain = rooms[room]?.playsDailyAgain[.first] == true
-    ok(.solo(range: range, isSeeded: seed != nil, day: rooms[room]?.day, isAgain: isAgain), asker)
+    let day = rooms[room]?.day
+    let isAgain = day.map { context.scores.knows(players[player]?.name, day: $0) } ?? false
+    rooms[room]?.playsDailyAgain[.first] = isAgain
+    ok(.solo(range: range, isSeeded: seed != nil, day: day, isAgain: isAgain), asker)
     beginMatch(in: room)
   }
 

@@ -96,7 +96,7 @@ extension Lobby {
   ) -> PlayerID {
     var player = Player(connection: nil, name: name, token: token)
     player.formerToken = former
-    player.absence = Player.Absence(until: end, nextReminder: limits.nextReminder(before: limits.grace))
+    player.absence = Player.Absence(until: end)
     let id = players.insert(player)
     keptSeats.insert(KeptSeat(end: end, player: id))
     return id

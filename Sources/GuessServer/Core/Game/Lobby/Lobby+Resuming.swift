@@ -72,8 +72,7 @@ extension Lobby {
     let grace = limits.grace
     let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
     if let origin { addresses.keepSeat(of: origin) }
-    let absence = Player.Absence(
-      until: now + grace, origin: origin, nextReminder: limits.nextReminder(before: grace))
+    let absence = Player.Absence(until: now + grace, origin: origin)
     players[id]?.connection = nil
     players[id]?.absence = absence
     keptSeats.insert(KeptSeat(end: absence.until, player: id))
@@ -117,22 +116,12 @@ extension Lobby {
 
   mutating func checkAbsence(of id: PlayerID) {
     guard let player = players[id], let absence = player.absence else { return }
-    let left = absence.until - now
-    guard case .seated(let room, let seat) = player.place else {
-      guard isAttending(id) else { return }
-      return left > .zero ? timers.players.schedule(id, at: absence.until) : remove(id, reason: .forfeit)
+    guard absence.until <= now else { return timers.players.schedule(id, at: absence.until) }
+    if case .seated(let room, let seat) = player.place {
+      giveUpSeat(of: id, in: room, seat)
+    } else if isAttending(id) {
+      remove(id, reason: .forfeit)
     }
-    guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
-    // May be a few milliseconds late: timers are never exact.
-    var reminder = absence.nextReminder
-    if let due = reminder, left <= due {
-      changeRoom(room) { room, context in
-        room.remind(of: seat, seconds: left.secondsRoundedUp, in: &context)
-      }
-      reminder = limits.nextReminder(before: left)
-      players[id]?.absence?.nextReminder = reminder
-    }
-    timers.players.schedule(id, at: absence.until - (reminder ?? .zero))
   }
 
   private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
@@ -177,12 +166,5 @@ struct KeptSeat: Comparable {
   static func < (one: KeptSeat, other: KeptSeat) -> Bool {
     (one.end, one.player.slot, one.player.generation)
       < (other.end, other.player.slot, other.player.generation)
-  }
-}
-
-extension ServerLimits {
-  /// The next reminder when `left` of the grace remains, as the time before its end; nil if none is left.
-  func nextReminder(before left: Milliseconds) -> Milliseconds? {
-    graceWarnings.filter { $0 < left }.max()
   }
 }

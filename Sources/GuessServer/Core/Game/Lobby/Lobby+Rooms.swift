@@ -149,12 +149,6 @@ extension Lobby {
     recordSeat(seat, in: id)
   }
 
-  /// Records the player of a daily number, and marks a second game.
-  mutating func noteDaily(in id: RoomID) {
-    guard let day = rooms[id]?.day, let player = rooms[id]?.occupants[.first] else { return }
-    rooms[id]?.playsDailyAgain[.first] = dailyPlayers.note(player.name, on: day)
-  }
-
   mutating func beginMatch(in id: RoomID) {
     if let first = rooms[id]?.occupants[.first]?.player,
       let second = rooms[id]?.occupants[.second]?.player
@@ -214,8 +208,6 @@ extension Lobby {
   }
 
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
-    let position = isUnplayed(by: seat, in: id) ? rooms[id]?.positions?[seat.other] : nil
-    defer { if let position { keepPlace(position, in: id, seat.other) } }
     let wasRunning = rooms[id]?.isRunning == true
     if wasRunning { release(id) }
     changeRoom(id) { room, context in room.vacate(seat, reason: reason, in: &context) }
@@ -255,7 +247,6 @@ extension Lobby {
       runningMatches += course.isRunning ? 1 : -1
       if wasRunning {
         countResults()
-        rooms[id]?.positions = nil
         release(id)
         if rooms[id]?.tournament != nil { consequences.append(.result(id)) }
       }

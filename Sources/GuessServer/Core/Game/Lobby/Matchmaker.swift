@@ -21,32 +21,8 @@ package struct Wish: Hashable, Sendable {
 
 /// A place in the queue: the wish, and its number in order of arrival.
 package struct Ticket: Hashable, Sendable {
-  /// The part of a ticket that can't be derived from the room it has led to.
-  package struct Position: Hashable, Sendable {
-    /// The number, above two bits for the rivalFilter, as there are two of these in each room.
-    private let packed: UInt64
-
-    fileprivate init(number: UInt64, rivalFilter: RivalFilter) {
-      packed = number << 2 | UInt64(RivalFilter.allCases.firstIndex(of: rivalFilter) ?? 0)
-    }
-
-    fileprivate var number: UInt64 { packed >> 2 }
-
-    fileprivate var rivalFilter: RivalFilter { RivalFilter.allCases[Int(packed & 3)] }
-  }
-
   package let wish: Wish
   fileprivate let number: UInt64
-
-  var position: Position { Position(number: number, rivalFilter: wish.rivalFilter) }
-}
-
-extension Ticket {
-  /// The ticket of a player of that kind which has led to a room with these settings.
-  init(settings: MatchSettings, kind: Kind, position: Position) {
-    self.init(
-      wish: Wish(settings: settings, kind: kind, rivalFilter: position.rivalFilter), number: position.number)
-  }
 }
 
 /// Pairs players who ask for the same, first come first served, and humans with humans unless both want it otherwise.

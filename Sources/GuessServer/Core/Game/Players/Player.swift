@@ -21,27 +21,18 @@ package struct Player {
     var told: MatchSettings?
   }
 
-  /// A place in the queue that is kept until `until`.
-  struct KeptPlace: Equatable {
-    let ticket: Ticket
-    let until: Instant
-  }
-
   /// The absence of a player whose connection is lost.
   package struct Absence: Equatable, Sendable {
     /// End of the grace.
     package internal(set) var until: Instant
     /// Origin of the lost connection; nil after a restart.
     package internal(set) var origin: Origin?
-    /// The next reminder to the rival, as time before the end of the grace; nil if none is left.
-    var nextReminder: Milliseconds?
   }
 
-  /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
+  /// Rarely needed fields, for players who are or were just absent.
   private struct Exception: RareValues {
     var formerToken: TokenDigest?
     var absence: Absence?
-    var keptPlace: KeptPlace?
   }
 
   /// The token for `RESUME`.
@@ -83,10 +74,4 @@ package struct Player {
 
   /// End of the grace; nil unless absent.
   package var awayUntil: Instant? { absence?.until }
-
-  /// The queue place that the player may reclaim; nil if none.
-  var keptPlace: KeptPlace? {
-    get { exception.keptPlace }
-    set { exception.keptPlace = newValue }
-  }
 }

@@ -63,11 +63,6 @@ extension Room {
     return !rival.isAway || rival.isOverdue
   }
 
-  package func remind(of seat: Seat, seconds: Int64, in context: inout Context) {
-    guard isRunning else { return }
-    announce(.warn(seconds: seconds, reason: .grace), except: seat, in: &context)
-  }
-
   /// The event about an away player; nil if the player in `seat` is here.
   func absence(of seat: Seat, at now: Instant) -> Event? {
     guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return nil }

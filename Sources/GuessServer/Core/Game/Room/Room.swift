@@ -95,8 +95,6 @@ package struct Room: Equatable, Sendable {
   package let isListed: Bool
   private var storedSettings: StoredSettings
   @Rare private var extras: Extras
-  /// Queue places of players paired by `PLAY`, until their first match is over.
-  var positions: BySeat<Ticket.Position>?
   /// The phase if no round is played; otherwise `.waiting(nil)`.
   var pause = Pause.waiting(nil)
 

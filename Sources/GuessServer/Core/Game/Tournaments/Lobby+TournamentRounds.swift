@@ -99,11 +99,7 @@ extension Lobby {
       room.announceAbsence(of: seat.other, to: seat, in: &context)
     }
     recordSeat(seat, in: id)
-    // The rival has been told the time that is left.
-    guard let end else { return }
-    let reminder = limits.nextReminder(before: end - now)
-    players[player]?.absence?.nextReminder = reminder
-    timers.players.schedule(player, at: end - (reminder ?? .zero))
+    if let end { timers.players.schedule(player, at: end) }
   }
 
   mutating func settle(_ id: RoomID) {
