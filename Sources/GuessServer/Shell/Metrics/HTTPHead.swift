@@ -27,34 +27,12 @@ struct HTTPHead {
   private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   private static func request(in head: ArraySlice<UInt8>) -> HTTPRequest? {
-    let lines = head.split(separator: lineFeed, omittingEmptySubsequences: false).dropLast(2).map {
-      String(decoding: $0.last == carriageReturn ? $0.dropLast() : $0, as: UTF8.self)
+    let line = head.prefix { $0 != lineFeed && $0 != carriageReturn }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[1].hasPrefix("/"), ["HTTP/1.0", "HTTP/1.1"].contains(words[2]) else {
+      return nil
     }
-    // Methods and names of fields are tokens (RFC 9110, section 5.6.2). A field never continues in the next line.
-    let start = /([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([^\x00-\x20\x7F]+) HTTP\/1\.([01])/
-    let field = /([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[^\x00-\x08\x0A-\x1F\x7F]*/
-    let names = lines.dropFirst().map {
-      $0.wholeMatch(of: field.matchingSemantics(.unicodeScalar))?.output.1.lowercased()
-    }
-    guard !names.contains(nil), let line = lines.first,
-      let words = line.wholeMatch(of: start.matchingSemantics(.unicodeScalar))?.output,
-      let path = Self.path(of: words.2)
-    else { return nil }
-    // A request must have exactly one Host field (RFC 9112, section 3.2), which HTTP/1.0 did not require.
-    let hosts = names.count { $0 == "host" }
-    guard hosts == 1 || hosts == 0 && words.3 == "0" else { return nil }
-    return HTTPRequest(method: String(words.1), path: path)
-  }
-
-  /// The path in a target, which may be an absolute URL, without a query.
-  private static func path(of target: Substring) -> String? {
-    var text = target
-    if text.lowercased().hasPrefix("http://") {
-      text = text.dropFirst("http://".count)
-      text = text.firstIndex(of: "/").map { text[$0...] } ?? "/"
-    }
-    guard text.hasPrefix("/") else { return nil }
-    return String(text.prefix { $0 != "?" && $0 != "#" })
+    return HTTPRequest(method: String(words[0]), path: String(words[1].prefix { $0 != "?" }))
   }
 }
 

@@ -70,17 +70,3 @@ struct MetricsPage {
     text += " \(value)\n"
   }
 }
-
-/// The last page, kept for a second: counting 10,000 players takes a millisecond or two, which a program that asks in a loop must
-/// not cost players each time.
-struct PageCache {
-  static let life = Milliseconds.seconds(1)
-  private var page: (text: String, until: Instant)?
-
-  mutating func text(at now: Instant, make: () -> MetricsPage) -> String {
-    if let page, now < page.until { return page.text }
-    let text = make().text
-    page = (text, now + Self.life)
-    return text
-  }
-}

@@ -9,8 +9,7 @@ extension Server {
 
   func startMetrics() throws(SystemError) {
     guard let metrics else { return }
-    var cache = PageCache()
-    try metrics.start { [unowned self] in response(to: $0, &cache) }
+    try metrics.start { [unowned self] in response(to: $0) }
     log(
       .info, "metrics_listening",
       [
@@ -20,7 +19,7 @@ extension Server {
     journal?.measureHistory()
   }
 
-  private func response(to request: HTTPRequest, _ cache: inout PageCache) -> HTTPResponse {
+  private func response(to request: HTTPRequest) -> HTTPResponse {
     guard Self.paths.contains(request.path) else {
       return HTTPResponse(
         body: "only \(Self.paths.joined(separator: ", ")) are served here\n", status: .notFound)
@@ -30,7 +29,7 @@ extension Server {
     }
     switch request.path {
     case "/metrics":
-      return HTTPResponse(body: cache.text(at: now) { page }, contentType: MetricsPage.contentType)
+      return HTTPResponse(body: page.text, contentType: MetricsPage.contentType)
     case "/readyz":
       return unreadiness.map { HTTPResponse(body: "\($0)\n", status: .unavailable) }
         ?? HTTPResponse(body: "ok\n")

@@ -31,11 +31,7 @@ extension Lobby {
 
   /// Counts matches that ended before the start.
   package mutating func count(_ results: ArraySlice<MatchResult>) {
-    for result in results {
-      context.scores.count(result, isPast: true, today: context.today)
-      guard result.day == context.today else { continue }
-      for side in result.sides { _ = dailyPlayers.note(side.name, on: context.today) }
-    }
+    for result in results { context.scores.count(result, isPast: true, today: context.today) }
   }
 
   /// Counts matches that have just ended, before their players are gone.

@@ -32,7 +32,6 @@ package struct Lobby {
   /// Tournaments by the tokens of members who are gone, whose places they keep until the end.
   package internal(set) var keptPlaces: [TokenDigest: RoomCode] = [:]
   package var addresses = AddressLimiter()
-  var dailyPlayers = DailyPlayers()
   /// The shards of the cluster, as far as known; none if there is one only.
   var shards: [ShardStatus] = []
   package var moderation = ModerationList()
@@ -125,9 +124,7 @@ package struct Lobby {
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
     case .deadline: fireTimers()
-    case .wallClock(let startTime):
-      moderation.noteStep(of: .seconds(startTime - context.startTime))
-      context.startTime = startTime
+    case .wallClock(let startTime): context.startTime = startTime
     case .drain: beginDraining()
     case .endGame(let name): endGame(by: name)
     case .stop: recordTimes()

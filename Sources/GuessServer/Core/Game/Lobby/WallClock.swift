@@ -27,20 +27,3 @@ package struct WallClock: Sendable {
     return moved != startTime
   }
 }
-
-/// Players of the current daily number. Forgotten at the end of the day; those from before a restart are in the journal.
-struct DailyPlayers {
-  /// Names remembered: more than a busy day has. A player who keeps changing names can cheat anyway.
-  static let most = 10_000
-
-  private var day: Day?
-  private var names: Set<Name> = []
-
-  /// Records that a player starts this day's number. Returns true if the player has done so before.
-  mutating func note(_ name: Name, on day: Day) -> Bool {
-    if self.day != day { (self.day, names) = (day, []) }
-    if names.contains(name) { return true }
-    if names.count < Self.most { names.insert(name) }
-    return false
-  }
-}

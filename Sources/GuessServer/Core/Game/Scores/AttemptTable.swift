@@ -50,6 +50,9 @@ struct AttemptTable {
     }
   }
 
+  /// True for a name that has had the first number.
+  func knows(_ name: Name) -> Bool { known[AttemptKey(name: name, round: 1, range: .oneToHundred)] != nil }
+
   /// Number of names with attempts.
   var nameCount: Int { names.count }
 

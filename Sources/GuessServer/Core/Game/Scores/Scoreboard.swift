@@ -237,6 +237,9 @@ package struct Scoreboard: Sendable {
     records[name]?.score(since: days, today: today) ?? PlayerScore(name: name)
   }
 
+  /// True if the player has had the number of a day.
+  func knows(_ name: Name?, day: Day) -> Bool { name.map { tables[.day(day)]?.knows($0) ?? false } ?? false }
+
   /// Days in a row on which the player has found the daily number, counting `day` as found; nil below two.
   package func streak(of name: Name, on day: Day) -> Int? {
     let days = records[name]?.days.count(endingOn: day) ?? 0
