@@ -33,8 +33,7 @@ struct AdminRequestTests {
       try read("NOTICE  :  hello : all").command.get() == .notice(try #require(ChatText("hello : all"))))
     #expect(try read("NOTICE :) hello").command.get() == .notice(try #require(ChatText(":) hello"))))
     #expect(try read("?").command.get() == .help(nil))
-    #expect(try read("DRAIN in=3600").command.get() == .drain(seconds: 3_600))
-    #expect(try read("DRAIN in=OFF").command.get() == .drain(seconds: nil))
+    #expect(try read("drain").command.get() == .drain)
   }
 
   @Test("has a reason of up to 500 bytes")

@@ -17,7 +17,7 @@ struct LimitActs {
   private var book = AddressLimiter()
   private var limits = Self.limits
   private var bucket = TokenBucket()
-  private var rate = TokenBucket.Rate(burst: 10, perSecond: 5)
+  private let rate = TokenBucket.Rate(burst: 10, perSecond: 5)
   private var news = NewsBudget()
   private var clock = WallClock(startTime: 1_000)
 
@@ -49,10 +49,6 @@ struct LimitActs {
         return book.count
       }.max()
       return ["at most \(most ?? 0) remembered", remembered]
-    case "rate":
-      let next = TokenBucket.Rate(burst: words.number(0), perSecond: words.number(1))
-      bucket = bucket.converted(from: rate, to: next, at: now)
-      rate = next
     case "tokens":
       let delays = times.map { _ in bucket.take(at: now, rate: rate) }
       let wait = (delays.last ?? nil).map { ["wait \($0.count)"] }

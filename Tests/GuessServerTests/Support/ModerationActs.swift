@@ -12,7 +12,7 @@ struct ModerationActs {
   mutating func act(_ words: Words, at time: Instant) throws -> [String]? {
     let now = Self.noon + Milliseconds(time.milliseconds)
     switch words.name {
-    case "bans": list = ModerationList(doubt: .seconds(Int64(words.value("doubt") ?? 0)))
+    case "bans": list = ModerationList()
     case "ban", "mute": return [list.set(try Self.entry(words), at: now) ? "taken" : "full"]
     case "unban": list.remove(try Self.entry(words).key)
     case "fill":
@@ -23,8 +23,6 @@ struct ModerationActs {
       }
       return ["\(list.all.count)"]
     case "forget": list.forget(at: now)
-    case "jump": list.noteStep(of: .seconds(Int64(words.number())))
-    case "doubt": return ["\(list.doubt.count / 1_000)"]
     case "all": return list.all.map(Self.sketch)
     case "inforce": return list.inForce(at: now).map(Self.sketch)
     case "count": return ["\(list.all.count)"]

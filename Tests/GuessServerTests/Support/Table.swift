@@ -141,7 +141,7 @@ struct Table {
     for line in lines {
       let entry = try? Sanction(written: Array(line.utf8).span, at: lobby.wallTime)
       guard let entry else { preconditionFailure("\(line) is a ban or a mute") }
-      if !list.isOver(entry, at: lobby.wallTime) { _ = list.set(entry, at: lobby.wallTime) }
+      _ = list.set(entry, at: lobby.wallTime)
     }
     let changes = lobby.replaceSanctions(with: list, at: now)
     perform(lobby.takeEffects())

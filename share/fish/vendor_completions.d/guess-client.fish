@@ -28,7 +28,7 @@ complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay v
 complete -c guess-client -n '__fish_seen_subcommand_from replay verify standings' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
-complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM TOURNAMENTS KICK BAN UNBAN MUTE UNMUTE RESERVE RELEASE BANS NOTICE LIMITS DRAIN PING' -d command
+complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM TOURNAMENTS KICK BAN UNBAN MUTE UNMUTE RESERVE RELEASE BANS NOTICE DRAIN PING' -d command
 complete -c guess-client -n '__fish_seen_subcommand_from key' -a 'export import list'
 
 complete -c guess-client -s h -l help -d 'print help'

@@ -11,20 +11,12 @@ extension Server {
     try administration?.start { [unowned self] in take($0, from: $1) }
   }
 
-  func tickAdministration() {
-    guard let administration else { return }
-    administration.tick(at: now)
-    guard let begin = stopping.announced, begin <= now else { return }
-    stopping.announced = nil
-    requestStop()
-  }
-
   func endAdministration() {
     for client in administration?.clients ?? [] {
       administration?.dismiss(client, with: AdminClient.goodbye(.drain))
     }
     administration?.close()
-    (administration, stopping.announced) = (nil, nil)
+    administration = nil
   }
 
   private func take(_ request: AdminRequest, from client: AdminClient) -> [UInt8]? {
@@ -47,8 +39,10 @@ extension Server {
     guard !stopping.isExiting else { throw .draining }
     let command = try request.command.get()
     switch command {
-    case .limits(let settings): return try limits(changedBy: settings)
-    case .drain(let seconds): return try drain(in: seconds)
+    case .drain:
+      guard stopping.requests == 0 else { throw .draining }
+      requestStop()
+      return AdminReport(AdminLine([:], "The server stops."))
     default:
       defer { performEffects() }
       if cluster?.serving == false, command != .status { throw .waiting }
@@ -63,9 +57,6 @@ extension Server {
           if let shard = configuration.shard { report.last.append("shard", "\(shard.number)") }
           if cluster.serving { report.last.append("waits", "\(cluster.waiting.count)") }
         }
-        if let end = stopping.announced {
-          report.last.append("drain_in_s", "\((end - now).secondsRoundedUp)")
-        }
       case .player(let name):
         let id = lobby.players.find(name).flatMap { lobby.players[$0]?.connection }
         if let connection = id.flatMap({ connections[$0] }) {
@@ -74,48 +65,6 @@ extension Server {
       default: break
       }
       return report
-    }
-  }
-
-  private static let changeable = [Option.rate, .perAddress, .maxConnections]
-
-  /// Applies changes, all or none, and returns the limits that are in force.
-  private func limits(changedBy settings: [AdminOption]) throws(AdminRefusal) -> AdminReport {
-    guard var plan else { preconditionFailure("a server that takes commands has a plan") }
-    for setting in settings {
-      guard let option = Self.changeable.first(where: { $0.name == setting.key }) else {
-        let names = Self.changeable.map(\.name).joined(separator: ", ")
-        throw .badLimit(setting.key, expected: "These can be changed: \(names).")
-      }
-      do throws(StartError) {
-        try plan.options.change(Settings.Setting(option: option, value: setting.value))
-      } catch {
-        throw .badLimit(setting.key, expected: error.message)
-      }
-    }
-    if !settings.isEmpty { goBy(plan) }
-    return AdminReport(
-      AdminLine([
-        "rate": limits.lines.map { "\($0.perSecond)" } ?? "off",
-        "per-address": limits.addressConnections.map { "\($0)" } ?? "off",
-        "max-connections": "\(limits.connections)",
-      ]))
-  }
-
-  private func drain(in seconds: Int64?) throws(AdminRefusal) -> AdminReport {
-    guard stopping.requests == 0 else { throw .draining }
-    let former = stopping.announced.take()
-    switch seconds {
-    case nil:
-      return AdminReport(AdminLine([:], former == nil ? "No stop was announced." : "The server continues."))
-    case 0:
-      requestStop()
-      return AdminReport(AdminLine([:], "The server stops."))
-    case let seconds?:
-      stopping.announced = now + .seconds(seconds)
-      let words =
-        "Players are not warned; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
-      return AdminReport(AdminLine(["in": "\(seconds)"], words))
     }
   }
 
@@ -147,20 +96,13 @@ extension Server {
       }
       let changes = lobby.replaceSanctions(with: read.list, at: now)
       performEffects()
-      guard changes != (0, 0) || read.expired > 0 else { return }
-      // An empty list is more often a lost file than what an operator wants.
-      if changes.lifted > 0, lobby.moderation.inForce(at: lobby.wallTime).isEmpty {
-        log(
-          .warning, "bans_all_lifted",
-          [
-            "taken": "0", "lifted": "\(changes.lifted)", "expired": "\(read.expired)",
-            "hint": "nothing in the file is in force, so all bans and mutes were lifted",
-          ])
-      } else {
-        log(
-          .info, "bans_loaded",
-          ["taken": "\(changes.taken)", "lifted": "\(changes.lifted)", "expired": "\(read.expired)"])
-      }
+      guard changes != (0, 0) else { return }
+      log(
+        .info, "bans_loaded",
+        [
+          "taken": "\(changes.taken)", "lifted": "\(changes.lifted)",
+          "holding": "\(lobby.moderation.inForce(at: lobby.wallTime).count)",
+        ])
     } catch {
       log(.error, "bans_load_failed", ["reason": error.message])
     }

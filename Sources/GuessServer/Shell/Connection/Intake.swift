@@ -55,13 +55,8 @@ struct Intake {
     return line
   }
 
-  mutating func changeRate(from old: TokenBucket.Rate?, to new: TokenBucket.Rate?, at now: Instant) {
-    guard let old, let new else {
-      bucket = TokenBucket()
-      return
-    }
-    bucket = bucket.converted(from: old, to: new, at: now)
-  }
+  /// Begins with a full allowance, as the rate has changed.
+  mutating func resetRate() { bucket = TokenBucket() }
 
   /// Holds the rest of the input until then, or until the outbox has room.
   mutating func hold(_ rest: Span<UInt8>, until resumesAt: Instant? = nil) {

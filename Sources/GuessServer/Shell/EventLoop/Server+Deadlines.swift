@@ -47,7 +47,7 @@ extension Server {
       cluster.tick(at: now)
     }
     metrics?.tick(at: now)
-    tickAdministration()
+    administration?.tick(at: now)
     if let again = acceptor.resumesAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { fireDeadline(of: id, connection) }
@@ -76,8 +76,8 @@ extension Server {
     let next = Instant.earliest(
       .earliest(
         alarm, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptor.resumesAt),
-      .earliest(stopping.leaving?.end, stopping.announced, supervisor?.nextDeadline),
-      .earliest(sanctions?.nextDeadline, administration?.nextDeadline, metrics?.nextDeadline))
+      .earliest(stopping.leaving?.end, supervisor?.nextDeadline, sanctions?.nextDeadline),
+      .earliest(administration?.nextDeadline, metrics?.nextDeadline))
     if let next { timer.arm(for: next, by: clock) }
   }
 }

@@ -43,19 +43,10 @@ extension Server {
         .warning, "restart_required",
         ["option": option.name, "hint": "the server keeps the old value"])
     }
-    goBy(plan)
-  }
-
-  func goBy(_ plan: Plan) {
     self.plan = plan
     let old = limits.lines
     Launch.adopt(plan, in: &configuration, descriptors: descriptors, log)
-    if limits.lines != old {
-      // Converts the buckets, whose units depend on the rate.
-      for id in connections.keys {
-        connections[id]?.intake.changeRate(from: old, to: limits.lines, at: now)
-      }
-    }
+    if limits.lines != old { for id in connections.keys { connections[id]?.intake.resetRate() } }
     journal?.history = plan.options.history
     log.level = plan.options.logLevel
     handle(.reconfigured(Box(configuration)))

@@ -14,7 +14,6 @@ struct Stopping {
   }
 
   var requests = 0
-  var announced: Instant?
   /// Nil unless another node goes on.
   var leaving: Leaving?
   /// True if the process exits as soon as everything is on disk.

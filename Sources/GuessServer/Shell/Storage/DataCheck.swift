@@ -44,12 +44,8 @@ struct DataCheck {
         isThere ? "good" : isMissing ? Self.missingKey : "not there yet; a start draws one")
     } catch { report(error) }
     do throws(DataError) {
-      let kept = try directory.sanctions(at: .seconds(unixTime))
-      let held = kept.list.inForce(at: .seconds(unixTime)).count
-      if held + kept.expired > 0 {
-        let expired = kept.expired > 0 ? ", and \(Self.count(kept.expired, "expired line"))" : ""
-        tell("bans", "good, \(held) in force\(expired)")
-      }
+      let held = try directory.sanctions(at: .seconds(unixTime)).list.inForce(at: .seconds(unixTime)).count
+      if held > 0 { tell("bans", "good, \(held) in force") }
     } catch { report(error) }
     do { try lookAtJournal(of: files, isInUse: isInUse) } catch { report(error) }
     do { try lookAtHistory(of: files, limit, unixTime) } catch { report(.unusable(directory.path, error)) }
@@ -173,7 +169,7 @@ struct DataCheck {
 
   private mutating func report(_ error: DataError) {
     errors += 1
-    tell("error", error.checkMessage)
+    tell("error", error.message)
   }
 
   private mutating func tell(_ name: String, _ text: String) {

@@ -22,8 +22,7 @@ final class DataDirectory: Sendable {
     guard status.isDirectory else { throw DataError("\(path) is not a directory") }
     // Another user could replace the key.
     guard status.isOwn || forReading && geteuid() == 0 else {
-      throw DataError(
-        "\(path) belongs to another user", checkAdvice: "check it as that user, or as root")
+      throw DataError("\(path) belongs to another user", repair: "start as that user")
     }
     guard !status.isWritableByOthers else {
       throw DataError("other users can write to \(path)", repair: "chmod 700 \(path)")

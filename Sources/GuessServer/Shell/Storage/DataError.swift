@@ -6,23 +6,16 @@ struct DataError: Error, Hashable {
   let reason: String
   /// The error and how to fix it, in one line.
   let message: String
-  /// The same for a check, which could not use another directory.
-  let checkMessage: String
 
-  /// An error that another directory avoids, as well as `repair`. Only a check advises `checkAdvice`.
-  init(_ reason: String, repair: String? = nil, checkAdvice: String? = nil) {
-    func message(_ advice: String?...) -> String {
-      let advice = advice.compactMap(\.self).joined(separator: ", or ")
-      return advice.isEmpty ? "\(reason)." : "\(reason); \(advice)."
-    }
-    self.reason = reason
-    self.message = message(repair, "choose another directory with --data, or use --no-data")
-    checkMessage = message(repair, checkAdvice)
+  /// An error that another directory avoids, as well as `repair`.
+  init(_ reason: String, repair: String? = nil) {
+    let advice = [repair, "choose another directory with --data, or use --no-data"].compactMap(\.self)
+    self.init(reason, fix: "; \(advice.joined(separator: ", or ")).")
   }
 
   /// An error in one file, for which no other directory is needed. `fix` is the rest of the message.
   init(_ reason: String, fix: String) {
-    (self.reason, message, checkMessage) = (reason, reason + fix, reason + fix)
+    (self.reason, message) = (reason, reason + fix)
   }
 
   static func unusable(_ path: String, _ error: SystemError) -> Self {

@@ -19,7 +19,6 @@ final class SanctionFile {
 
   struct Contents {
     let list: ModerationList
-    let expired: Int
     /// True if the file is exactly as a server writes it. Lines added by the operator lack the time of decision, and would get
     /// another one at each start.
     let isWritten: Bool
@@ -96,7 +95,7 @@ final class SanctionFile {
   /// be rewritten.
   func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> Contents? {
     guard saved == list.revision, !isSaving else { return nil }
-    let contents = try directory.sanctions(at: time, doubt: list.doubt)
+    let contents = try directory.sanctions(at: time)
     if !contents.isWritten { saved = nil }
     return contents
   }
@@ -116,12 +115,9 @@ extension DataDirectory {
 
   var sanctionPath: String { "\(path)/bans" }
 
-  /// Reads the bans and mutes; none without a file. Those added by hand are decided at `time`; those expired by less than `doubt`
-  /// are kept.
-  func sanctions(
-    at time: Milliseconds, doubt: Milliseconds = .zero
-  ) throws(DataError) -> SanctionFile.Contents {
-    var (list, expired, written) = (ModerationList(doubt: doubt), 0, [String]())
+  /// Reads the bans and mutes; none without a file. Those added by hand are decided at `time`.
+  func sanctions(at time: Milliseconds) throws(DataError) -> SanctionFile.Contents {
+    var (list, written) = (ModerationList(), [String]())
     for (number, line) in zip(1..., try sanctionLines()) {
       let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
       let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
@@ -135,18 +131,15 @@ extension DataDirectory {
             " Correct that line, or put # before it; the whole file is rejected, so that no ban is dropped by mistake."
         )
       }
-      if list.isOver(entry, at: time) {
-        // Of two lines for the same target the later one holds.
-        list.remove(entry.key)
-        expired += 1
-      } else if !list.set(entry, at: time) {
+      // Of two lines for the same target the later one holds.
+      guard list.set(entry, at: time) else {
         throw DataError(
           "\(sanctionPath):\(number): there are more than \(ModerationList.mostEntries) bans and mutes",
           fix: "; remove some, or ban a network instead of its addresses.")
       }
     }
-    return SanctionFile.Contents(
-      list: list, expired: expired, isWritten: written.sorted() == list.all.map(\.line).sorted())
+    list.forget(at: time)
+    return SanctionFile.Contents(list: list, isWritten: written.sorted() == list.all.map(\.line).sorted())
   }
 
   private func sanctionLines() throws(DataError) -> [ArraySlice<UInt8>] {

@@ -56,12 +56,11 @@ struct Storage {
         [
           "days": "\(doubt / 86_400)",
           "hint":
-            "that long after the last entry of the journal; check the date. Bans and history that expired since then are kept until the next start",
+            "that long after the last entry of the journal; check the date. History that expired since then is kept until the next start",
         ])
     }
     sanctions = SanctionFile(
-      in: directory, keeping: try directory.sanctions(at: .seconds(unixTime), doubt: .seconds(doubt)),
-      log: log)
+      in: directory, keeping: try directory.sanctions(at: .seconds(unixTime)), log: log)
     let (descriptor, contents) = try files.open()
     recovery = contents.recovery
     startTime = wallClock()

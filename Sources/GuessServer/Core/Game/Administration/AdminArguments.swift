@@ -1,15 +1,10 @@
 import GuessProtocol
 
-/// A `key=value` of a command, the key in lower case.
-package struct AdminOption: Hashable, Sendable {
-  package let key: String
-  package let value: String
-}
-
 /// The arguments of a verb: positional arguments, options, and the text after ` : `. Reading one removes it.
 struct AdminArguments {
   private var positional: [String] = []
-  private var options: [AdminOption] = []
+  /// By key in lower case.
+  private var options: [String: String] = [:]
   private var text: String?
 
   /// Parses what follows a verb. If `isText`, all of it is text, and the colon is optional.
@@ -21,8 +16,8 @@ struct AdminArguments {
       if text != nil { return }
       if let equals = word.firstIndex(of: "=") {
         let key = word[..<equals].lowercased()
-        guard !options.contains(where: { $0.key == key }) else { throw .repeated }
-        options.append(AdminOption(key: key, value: String(word[equals...].dropFirst())))
+        guard options[key] == nil else { throw .repeated }
+        options[key] = String(word[equals...].dropFirst())
       } else {
         // Words after an option are most likely a reason without its colon.
         guard options.isEmpty else { throw .badReason }
@@ -52,17 +47,7 @@ struct AdminArguments {
     case .notice:
       guard let text = try reason() else { throw .badText }
       return .notice(text)
-    case .limits:
-      defer { options = [] }
-      return .limits(options)
-    case .drain:
-      // `DRAIN off`, a typo for `DRAIN in=off`, must not stop the server at once.
-      let value = option("in") ?? (positional.isEmpty ? "0" : "")
-      if value.lowercased() == "off" { return .drain(seconds: nil) }
-      guard let seconds = Int64(value), AdminCommand.drainSeconds.contains(seconds) else {
-        throw .badSeconds
-      }
-      return .drain(seconds: seconds)
+    case .drain: return .drain
     case .ping: return .ping
     case .quit: return .quit
     }
@@ -72,9 +57,7 @@ struct AdminArguments {
 
   private mutating func word() -> String? { positional.isEmpty ? nil : positional.removeFirst() }
 
-  mutating func option(_ key: String) -> String? {
-    options.firstIndex { $0.key == key }.map { options.remove(at: $0).value }
-  }
+  mutating func option(_ key: String) -> String? { options.removeValue(forKey: key) }
 
   mutating func reason() throws(AdminRefusal) -> ChatText? {
     guard let text = text.take() else { return nil }

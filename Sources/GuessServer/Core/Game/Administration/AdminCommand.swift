@@ -21,9 +21,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
   case release = "RELEASE name -- frees a name that a player owns or that you have reserved"
   case bans = "BANS -- lists all bans and mutes"
   case notice = "NOTICE text -- sends a message to everyone"
-  case limits =
-    "LIMITS [rate=N|off] [per-address=N|off] [max-connections=N] -- shows these options, or changes them until the next start or SIGHUP"
-  case drain = "DRAIN [in=seconds|off] -- stops the server like SIGTERM, now or later; in=off cancels that"
+  case drain = "DRAIN -- stops the server like SIGTERM"
   case ping = "PING -- answers"
   case quit = "QUIT -- closes this connection"
 
@@ -45,7 +43,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
 
 package enum AdminCommand: Hashable, Sendable {
   case help(AdminVerb?)
-  case status, tournaments, bans, ping, quit
+  case status, tournaments, bans, drain, ping, quit
   case players(after: Name?)
   case player(Name)
   case rooms(after: RoomCode?)
@@ -57,13 +55,6 @@ package enum AdminCommand: Hashable, Sendable {
   case reserve(Name)
   case release(Name)
   case notice(ChatText)
-  /// Changes these limits, by option name, or lists all if empty.
-  case limits([AdminOption])
-  /// Drains in `seconds`, at once if 0; nil cancels an announced drain.
-  case drain(seconds: Int64?)
-
-  /// Seconds until an announced drain: up to an hour.
-  package static let drainSeconds = Int64(0)...3_600
 }
 
 /// A line on the admin socket: the tag, the verb if any, and the command or the error.
@@ -78,8 +69,7 @@ package struct AdminRequest: Hashable, Sendable {
 
   /// True if it changes anything; such requests are logged at a higher level.
   package var isAction: Bool {
-    if case .success(.limits(let settings)) = command { return !settings.isEmpty }
-    return [.kick, .ban, .unban, .mute, .unmute, .reserve, .release, .notice, .drain].contains(verb)
+    [.kick, .ban, .unban, .mute, .unmute, .reserve, .release, .notice, .drain].contains(verb)
   }
 }
 

@@ -83,10 +83,6 @@ extension AdminRefusal {
   static let badSpan = badArgument(
     "for", "for= is a time: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most.")
   static let badText = badArgument("text", "The text is empty, or has more than \(Limits.chatBytes) bytes.")
-  static let badSeconds = badArgument(
-    "in",
-    "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound), or off: DRAIN in=60, DRAIN in=off."
-  )
   static let badReason = badArgument(
     "reason", "A reason comes last, after a colon with a space on each side: BAN ada for=2h : spam")
   static let tooMany = badArgument(
@@ -108,10 +104,5 @@ extension AdminRefusal {
       case .longerThanPrefix(let range): "The address has more bits than that; did you mean \(range)?"
       }
     return badArgument("target", sentence)
-  }
-
-  /// An option that `LIMITS` can't change, or an invalid value; `expected` describes valid ones.
-  package static func badLimit(_ name: String, expected: String) -> Self {
-    badArgument(name.isEmpty ? "extra" : String(name.fitForDisplay.prefix(40)), expected)
   }
 }

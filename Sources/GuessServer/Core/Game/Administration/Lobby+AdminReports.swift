@@ -18,25 +18,14 @@ extension Lobby {
     return hasJournalFailed ? "failed" : isLogged ? "yes" : "waiting"
   }
 
-  /// The next page of rows, in the order of their keys. Only a page is sorted, as there are thousands of keys.
+  /// The next page of rows, in the order of their keys.
   private func page<Key: LineWord, Order: Comparable>(
     of all: some Sequence<Key>, by order: (Key) -> Order, after last: Key?, row: (Key) -> AdminLine?
   ) -> AdminReport {
-    let start = last.map(order)
-    // One key more than fit shows that there are others.
-    var first: [(order: Order, key: Key)] = []
-    for key in all {
-      let new = (order: order(key), key: key)
-      if let start, new.order <= start { continue }
-      if first.count > Limits.roomsInPage {
-        if new.order >= first[Limits.roomsInPage].order { continue }
-        first.removeLast()
-      }
-      first.insert(new, at: first.partitioningIndex { $0.order > new.order })
-    }
-    let page = first.prefix(Limits.roomsInPage)
-    let next = first.count > page.count ? page.last.map { "\($0.key)" } : nil
-    return AdminReport(list: page.compactMap { row($0.key) }, next: next)
+    let rest = all.filter { key in last.map { order($0) < order(key) } ?? true }
+    let page = rest.sorted { order($0) < order($1) }.prefix(Limits.roomsInPage)
+    let next = rest.count > page.count ? page.last.map { "\($0)" } : nil
+    return AdminReport(list: page.compactMap(row), next: next)
   }
 
   func listPlayers(after name: Name?) -> AdminReport {

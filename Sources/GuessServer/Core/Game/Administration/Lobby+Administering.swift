@@ -23,7 +23,7 @@ extension Lobby {
     case .release(let name): return try release(name)
     case .bans: return listBans()
     case .notice(let text): return notify(text)
-    case .limits, .drain, .ping, .quit: return AdminReport()
+    case .drain, .ping, .quit: return AdminReport()
     }
   }
 

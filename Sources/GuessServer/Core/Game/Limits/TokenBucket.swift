@@ -45,21 +45,6 @@ package struct TokenBucket: Equatable, Sendable {
     return excess > 0 ? Milliseconds((excess + rate.count - 1) / rate.count) : nil
   }
 
-  /// Time until full, in the rate's fractions of a millisecond: valid on another machine's clock too.
-  package func debt(at now: Instant, rate: Rate) -> Int64 { max(0, full - now.milliseconds * rate.count) }
-
-  /// A bucket with this debt, capped at its capacity.
-  package init(debt: Int64, at now: Instant, rate: Rate) {
-    if debt > 0 { full = now.milliseconds * rate.count + min(debt, rate.room) }
-  }
-
-  /// The bucket at another rate: the same number of missing tokens, capped at its capacity.
-  package func converted(from old: Rate, to new: Rate, at now: Instant) -> TokenBucket {
-    // A missing token takes a period to refill, in the rate's fractions.
-    let missing = (debt(at: now, rate: old) + old.period.count - 1) / old.period.count
-    return TokenBucket(debt: missing * new.period.count, at: now, rate: new)
-  }
-
   private func fullAfterTaking(at now: Instant, rate: Rate) -> Int64 {
     max(full, now.milliseconds * rate.count) + rate.period.count
   }

@@ -12,14 +12,10 @@ package struct ModerationList: Sendable {
   /// Incremented with every change, to see if what was saved is up to date.
   package private(set) var revision = 0
 
-  /// The lead of the wall clock over the time confirmed by the previous start. Expired entries are kept longer by this: a clock
-  /// that is wrong for one start lets players in for that long, but loses no ban.
-  package private(set) var doubt: Milliseconds
+  /// Time for which entries are kept that are over: a clock that is wrong for a while loses no ban.
+  static let keptTime = Milliseconds.minutes(30 * 24 * 60)
 
-  package init(doubt: Milliseconds = .zero) { self.doubt = doubt }
-
-  /// Adjusts the doubt by a step of the wall clock.
-  package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
+  package init() {}
 
   /// All entries in order of time, to be saved. Those of the same time, such as a whole list written by hand, are ordered by their
   /// lines. Each line is built once, since that takes longer than all the rest.
@@ -39,7 +35,7 @@ package struct ModerationList: Sendable {
   package mutating func set(_ entry: Sanction, at time: Milliseconds) -> Bool {
     if entries[entry.key] == nil {
       forget(at: time)
-      // A new ban is worth more than entries kept for a doubtful clock.
+      // A new ban is worth more than those that are over.
       if entries.count >= Self.mostEntries { forget(overAt: time) }
       guard entries.count < Self.mostEntries else { return false }
     }
@@ -65,9 +61,7 @@ package struct ModerationList: Sendable {
 
   /// Takes over the entries of a list that all servers share.
   mutating func replace(by entries: [Sanction], at time: Milliseconds) {
-    let old = self
-    self = ModerationList(entries, at: time)
-    (doubt, revision) = (old.doubt, old.revision + 1)
+    replace(with: ModerationList(entries, at: time))
   }
 
   /// The lines of all entries, by their kind and target.
@@ -75,10 +69,7 @@ package struct ModerationList: Sendable {
     Dictionary(entries.values.map { ("\($0.kind.rawValue) \($0.target)", $0.line) }) { $1 }
   }
 
-  /// True if an entry is over, allowing for the doubt.
-  package func isOver(_ entry: Sanction, at time: Milliseconds) -> Bool { entry.isOver(at: time - doubt) }
-
-  package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }
+  package mutating func forget(at time: Milliseconds) { forget(overAt: time - Self.keptTime) }
 
   private mutating func forget(overAt time: Milliseconds) {
     guard entries.values.contains(where: { $0.isOver(at: time) }) else { return }
