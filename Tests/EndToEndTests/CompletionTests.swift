@@ -11,7 +11,7 @@ struct CompletionTests {
   /// The folder with the layout of an installation.
   private static let share = Project.folder.appending(path: "share").path
 
-  private static let serverOptions = Option.all.filter(\.isOnCommandLine).map { "--\($0.name)" }
+  private static let serverOptions = Option.all.map { "--\($0.name)" }
 
   private static func options(of subcommand: Subcommand) -> [String] {
     (subcommand.options + [.help, .version]).map(\.spelling)

@@ -14,7 +14,7 @@ enum ServerShare {
 
   /// The options of the command line; those that replace a run come last.
   private static let options =
-    Option.inHelp.filter { $0.isOnCommandLine && $0.section != .doing }
+    Option.inHelp.filter { $0.section != .doing }
     + Option.inHelp.filter { $0.section == .doing }
 
   private static let languages = ["en": "English", "zh": "中文", "ru": "русский"]

@@ -6,15 +6,9 @@ struct ClusterOptions: Equatable {
   /// Bytes of a password: more than any generator makes.
   static let passwordBytes = 512
 
-  enum Password: Equatable {
-    case file(String)
-    /// From the configuration file or the environment.
-    case text(String)
-  }
-
   struct Draft: Equatable {
     var redis: RedisAddress?
-    var password: Password?
+    var passwordFile: String?
     var node: ShortWord?
     /// The public address that other nodes redirect players to.
     var advertise: PublicAddress?
@@ -59,10 +53,7 @@ extension ClusterOptions {
 
   /// Reads the Redis password; nil if there is none. Only its owner may access the file.
   func password() throws(StartError) -> String? {
-    guard case .file(let path) = draft.password else {
-      guard case .text(let text) = draft.password else { return nil }
-      return text
-    }
+    guard let path = draft.passwordFile else { return nil }
     func refusal(_ reason: String) -> StartError {
       .usage("--\(Option.clusterPasswordFile.name) \(path): \(reason).")
     }

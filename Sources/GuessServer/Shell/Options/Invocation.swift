@@ -50,11 +50,6 @@ struct Invocation: Equatable {
     guard name.hasPrefix("--"), let option = Option.named(name.drop { $0 == "-" }) else {
       throw .unknownOption(name, nearest: Option.nearest(to: name).map { "--\($0.name)" })
     }
-    guard option.isOnCommandLine else {
-      throw .usage(
-        "\(option.name) can only be in a configuration file or the environment, or in a file of its own that --cluster-password-file names."
-      )
-    }
     return (option, parts.count > 1 ? String(parts[1]) : nil)
   }
 }

@@ -37,22 +37,23 @@ struct Option: Sendable {
   var action: (@Sendable (String) -> Invocation.Action)?
   /// A short description, for `--print-config` and completions.
   let summary: String
-  /// The text of `--help`. A line that begins with the name stands for name and placeholder.
+  /// The text of `--help`: the summary, details, and the bounds and the default of the value.
   let help: String
-  /// False for secrets, which all users can see in the list of processes.
-  var isOnCommandLine = true
   var form = ValueForm()
 
-  /// A setting stored at `path`. `BOUNDS` and `DEFAULT` in its help stand for those of the value.
+  /// A setting stored at `path`.
   init<Value>(
     _ name: String, _ placeholder: String?, _ path: any WritableKeyPath<Options, Value> & Sendable,
-    _ kind: ValueKind<Value>, _ section: Section, _ reload: Reload, isOnCommandLine: Bool = true,
-    _ summary: String, help: String
+    _ kind: ValueKind<Value>, _ section: Section, _ reload: Reload, _ summary: String, _ details: String = "",
+    default word: String? = nil
   ) {
-    let standard = (kind.write(Options()[keyPath: path]) ?? []).joined(separator: " and ")
+    let standard = word ?? (kind.write(Options()[keyPath: path]) ?? []).joined(separator: " and ")
+    let bounds = kind.form.isList ? "up to \(kind.form.bounds) times" : kind.form.bounds
     (self.name, self.placeholder, self.section, self.summary) = (name, placeholder, section, summary)
-    self.help = help.replacing("BOUNDS", with: kind.form.bounds).replacing("DEFAULT", with: standard)
-    (self.isOnCommandLine, form) = (isOnCommandLine, kind.form)
+    help =
+      [summary, details, bounds].filter { !$0.isEmpty }.joined(separator: "; ")
+      + (standard.isEmpty ? "" : ". Default: \(standard)")
+    form = kind.form
     setting = Access(
       read: { (text, isFirst, options) throws(Malformed) in
         options[keyPath: path] = try kind.read(text, isFirst ? nil : options[keyPath: path])
@@ -63,10 +64,10 @@ struct Option: Sendable {
 
   init(
     _ name: String, _ placeholder: String?, _ section: Section,
-    _ action: (@Sendable (String) -> Invocation.Action)?, _ summary: String, help: String
+    _ action: (@Sendable (String) -> Invocation.Action)?, _ summary: String, _ details: String = ""
   ) {
     (self.name, self.placeholder, self.section, self.action) = (name, placeholder, section, action)
-    (self.summary, self.help) = (summary, help)
+    (self.summary, help) = (summary, details.isEmpty ? summary : "\(summary); \(details)")
     if placeholder != nil { form.paths = .files }
   }
 

@@ -102,7 +102,6 @@ struct Options: Equatable {
     var limits = ownLimits
     // A burst of two seconds' worth, and at least ten lines: a paste, or the start of a script.
     limits.lines = rate.map { TokenBucket.Rate(burst: max(10, 2 * $0), perSecond: $0) }
-    limits.graceWarnings.removeAll { $0 >= limits.grace }
     limits.fitIdle()
     if chat == .off { limits.chat = TokenBucket.Rate(burst: 0, interval: limits.chat.interval) }
     // Twice as many arrivals a minute, so that all may reconnect once.
@@ -118,12 +117,11 @@ struct Options: Equatable {
   /// The options as an equivalent configuration file, each with a comment on its meaning and where `settings` set it.
   ///
   /// `usualData`, the default data directory, is only mentioned in a comment, so that the file is valid for other users and
-  /// machines. A password is only mentioned too, since output ends up in logs and mails.
+  /// machines.
   func text(usualData: String? = nil, settings: Settings = Settings()) -> String {
     Option.all.compactMap { option in
       guard let values = values(of: option) else { return nil }
       var lines = values.map { "\(option.name) = \($0)" }
-      if option == .clusterPassword { lines = ["# cluster-password is set, and not shown"] }
       if option == .data, values.isEmpty { lines = usualData.map { ["# data = \($0)"] } ?? [] }
       guard !lines.isEmpty else { return nil }
       let comment = "# \(option.summary)" + (settings.setting(of: option).map { " (\($0.origin))" } ?? "")

@@ -120,12 +120,7 @@ struct Plan {
     guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
       throw .usage("\(place): \(path) is not UTF-8 text.")
     }
-    let settings = try Settings.inFile(path, text)
-    // Refused like a password on the command line or in an unprotected file: others could read it.
-    if let password = settings.first(where: { $0.option == .clusterPassword }), !System.isPrivate(path) {
-      throw password.refusal("others can read this file (chmod 600 \(path))")
-    }
-    return settings
+    return try Settings.inFile(path, text)
   }
 
   private mutating func read<Value>(

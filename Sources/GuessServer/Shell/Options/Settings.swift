@@ -115,10 +115,8 @@ extension Settings {
       throw option.placeholder != nil
         ? .missingValue(option) : .badValue(option, "", expected: Options.flagValue)
     }
-    // Passwords may contain a #. Paths rarely do, and would silently include the comment.
-    if option != .clusterPassword,
-      value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
-    {
+    // Paths rarely contain a #, and would silently include the comment.
+    if value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") }) {
       throw .usage("\(option.name): a comment needs a line of its own. Move it to the line above.")
     }
     return (option, value)

@@ -173,16 +173,6 @@ extension ValueKind where Value == RedisAddress {
     ValueForm(shown: RedisAddress.withoutPassword), write: { ["\($0)"] }, read: RedisAddress.init)
 }
 
-extension ValueKind where Value == ClusterOptions.Password? {
-  static let passwordFile = Self(
-    ValueForm(paths: .files), write: { if case .file(let path)? = $0 { [path] } else { nil } },
-    read: { .file($0) })
-
-  static let passwordText = Self(
-    ValueForm(shown: { _ in "" }), write: { if case .text(let text)? = $0 { [text] } else { nil } },
-    read: { .text($0) })
-}
-
 /// Sizes on disk as the operator writes them: bytes, or with a suffix K, M or G in powers of 1,024.
 enum ByteCount {
   private static let units: [(letter: Character, bytes: Int)] = [
