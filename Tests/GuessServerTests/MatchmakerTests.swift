@@ -11,9 +11,8 @@ struct MatchmakerTests {
   private var matchmaker = Matchmaker()
 
   private mutating func wait(_ number: UInt32, _ kind: Kind, _ rivalFilter: RivalFilter) -> Ticket {
-    let ticket = matchmaker.ticket(for: Wish(settings: .standard, kind: kind, rivalFilter: rivalFilter))
-    matchmaker.wait(Self.player(number), with: ticket)
-    return ticket
+    let wish = Wish(settings: .standard, kind: kind, rivalFilter: rivalFilter)
+    return matchmaker.wait(Self.player(number), with: wish)
   }
 
   private mutating func rival(for kind: Kind, _ rivalFilter: RivalFilter) -> PlayerID? {

@@ -208,7 +208,7 @@ struct ProtocolDocumentTests {
     let names: Set<String> = [
       "RESUME", "HINT", "GUESSED", "STEP", "TURN", "MISSED", "AWAY", "BACK", "BAD_TOKEN", "NOT_YOUR_TURN",
     ]
-    let words: Set<Substring> = ["reason=grace", "reason=displaced", "reason=forfeit", "reason=timeout"]
+    let words: Set<Substring> = ["reason=displaced", "reason=forfeit", "reason=timeout"]
     return names.contains(shape.name)
       || !Set(shape.keys).isDisjoint(with: ["names", "turn", "step", "sealed", "tie"])
       || shape.name == "NAME_TAKEN" && !shape.keys.isEmpty

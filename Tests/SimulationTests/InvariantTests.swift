@@ -197,8 +197,7 @@ struct InvariantTests {
         $0.players.remove(id)
       },
       {
-        let ticket = $0.matchmaker.ticket(for: Wish(settings: .standard, kind: .human, rivalFilter: .any))
-        $0.matchmaker.wait(nobody, with: ticket)
+        _ = $0.matchmaker.wait(nobody, with: Wish(settings: .standard, kind: .human, rivalFilter: .any))
       },
       { $0.timers.players.schedule(nobody, at: .start) },
       { $0.keptSeats.insert(KeptSeat(end: .start, player: nobody)) },

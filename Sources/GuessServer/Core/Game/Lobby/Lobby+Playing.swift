@@ -10,10 +10,8 @@ extension Lobby {
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
-    let ticket = matchmaker.ticket(for: wish)
     guard let rival = takeRival(of: player, for: wish, since: now) else {
-      matchmaker.wait(player, with: ticket)
-      let wait = Player.Wait(since: now)
+      let (ticket, wait) = (matchmaker.wait(player, with: wish), Player.Wait(since: now))
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
       timers.players.schedule(player, at: now + pause)

@@ -88,18 +88,13 @@ package struct Matchmaker {
     }.min { $0.1 < $1.1 }
   }
 
-  mutating func ticket(for wish: Wish) -> Ticket {
+  package mutating func wait(_ player: PlayerID, with wish: Wish) -> Ticket {
     lastNumber += 1
-    return Ticket(wish: wish, number: lastNumber)
-  }
-
-  package mutating func wait(_ player: PlayerID, with ticket: Ticket) {
-    let wish = ticket.wish
     if wish.rivalFilter.includes(wish.kind), waiting(for: wish.settings, wish.kind) == 0 {
-      lastNumber += 1
       offers[wish.kind, default: Offers()].append(wish.settings, as: lastNumber)
     }
-    lines[wish, default: SortedArray()].insert(Place(number: ticket.number, player: player))
+    lines[wish, default: SortedArray()].insert(Place(number: lastNumber, player: player))
+    return Ticket(wish: wish, number: lastNumber)
   }
 
   package mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
