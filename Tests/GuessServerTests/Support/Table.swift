@@ -182,6 +182,8 @@ struct Table {
     now = end
   }
 
+  mutating func countEarlierResults(hasMore: Bool) { lobby.count([], hasMore: hasMore) }
+
   mutating func handle(_ input: consuming Input) {
     perform(lobby.effects(of: input, at: now))
   }

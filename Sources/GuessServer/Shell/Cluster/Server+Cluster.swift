@@ -90,7 +90,7 @@ extension Server {
     restoreRooms()
     if let log = state.log, !log.scores.isEmpty || !log.results.isEmpty {
       lobby.learn(log.scores)
-      lobby.count(log.results[...])
+      lobby.count(log.results[...], hasMore: false)
     } else {
       countResults()
     }

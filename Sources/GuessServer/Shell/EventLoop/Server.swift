@@ -215,9 +215,12 @@ final class Server {
   }
 
   func countResults() {
-    journal?.readResults { [unowned self] in
-      lobby.count($0)
-      cluster?.record($0)
+    guard let journal else { return }
+    lobby.count([], hasMore: true)
+    // Only a test ends a server without its process.
+    journal.readResults { [weak self] in
+      self?.lobby.count($0, hasMore: $1)
+      self?.cluster?.record($0)
     }
   }
 

@@ -69,14 +69,14 @@ struct ResultReading: Sendable {
 }
 
 extension Journal {
-  typealias ResultHandler = @MainActor @Sendable (ArraySlice<MatchResult>) -> Void
+  typealias ResultHandler = @MainActor @Sendable (ArraySlice<MatchResult>, _ hasMore: Bool) -> Void
 
   /// Matches counted at once: a millisecond.
   private static let resultsAtOnce = 100
 
-  /// Reads the results of earlier runs in the background, and passes them on in pieces, the oldest first.
+  /// Reads the results of earlier runs in the background, and passes them on in pieces, the oldest first. The last piece is empty.
   func readResults(_ pass: @escaping ResultHandler) {
-    guard let reading = try? ResultReading(files, length: recorder.length) else { return }
+    guard let reading = try? ResultReading(files, length: recorder.length) else { return pass([], false) }
     read(reading, pass)
   }
 
@@ -84,7 +84,7 @@ extension Journal {
   private func read(_ reading: ResultReading, _ pass: @escaping ResultHandler) {
     queue.async {
       var reading = reading
-      guard let file = reading.next() else { return }
+      guard let file = reading.next() else { return DispatchQueue.main.async { pass([], false) } }
       let next = reading
       DispatchQueue.main.async {
         self.report(file)
@@ -111,7 +111,7 @@ extension Journal {
     _ results: ArraySlice<MatchResult>, before next: ResultReading, _ pass: @escaping ResultHandler
   ) {
     guard !results.isEmpty else { return read(next, pass) }
-    pass(results.prefix(Self.resultsAtOnce))
+    pass(results.prefix(Self.resultsAtOnce), true)
     DispatchQueue.main.async { self.count(results.dropFirst(Self.resultsAtOnce), before: next, pass) }
   }
 }

@@ -29,9 +29,11 @@ extension Lobby {
     ok(.rooms(count: page.rooms.count, next: page.hasMore ? page.rooms.last?.code : nil, after: code), asker)
   }
 
-  /// Counts matches that ended before the start.
-  package mutating func count(_ results: ArraySlice<MatchResult>) {
+  /// Counts matches that ended before the start, in several calls. Until the last one no rated match is agreed on, as it could be
+  /// one too many of two players on this day.
+  package mutating func count(_ results: ArraySlice<MatchResult>, hasMore: Bool) {
     for result in results { context.scores.count(result, isPast: true, today: context.today) }
+    context.scores.pairs.areComplete = !hasMore
   }
 
   /// Counts matches that have just ended, before their players are gone.

@@ -20,6 +20,7 @@ extension Lobby {
       let second = room.names[.second]
     else { return }
     guard isOwned(first), isOwned(second) else { throw .needOwnedName }
+    guard context.scores.pairs.areComplete else { throw .unavailable(retry: Self.retry) }
     if context.scores.pairs.isFull(first, second, on: context.today) {
       let midnight = Milliseconds.seconds((context.today.number + 1) * 86_400 - context.unixTime)
       throw .rate(retry: midnight, .pair)
@@ -33,6 +34,7 @@ extension Lobby {
     guard wish.settings.isRated else {
       return matchmaker.takeRival(for: wish, except: lastRival(of: player))
     }
+    guard context.scores.pairs.areComplete else { return nil }
     let candidates = matchmaker.players(waitingWith: wish, atMost: Self.mostRatedCandidates)
       .compactMap { rival in distance(of: player, since: since, to: rival, wish).map { ($0, rival) } }
     // The first of the nearest ones has waited longest.

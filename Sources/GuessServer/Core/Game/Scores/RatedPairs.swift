@@ -14,6 +14,8 @@ struct RatedPairs: Sendable {
     }
   }
 
+  /// False while matches of earlier runs are being counted.
+  var areComplete = true
   private var day = Day(number: 0)
   private var counts: [Pair: Int] = [:]
 

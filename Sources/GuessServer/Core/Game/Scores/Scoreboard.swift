@@ -65,7 +65,7 @@ package struct Scoreboard: Sendable {
   /// sorting 10,000 for a request would take milliseconds.
   private var orders: [Int?: [Name]] = [nil: []]
   private var today = Day(number: 0)
-  private(set) var pairs = RatedPairs()
+  var pairs = RatedPairs()
   private var tables: [Contest: AttemptTable] = [:]
 
   package init() {}
