@@ -217,10 +217,12 @@ final class Server {
   func countResults() {
     guard let journal else { return }
     lobby.count([], hasMore: true)
-    // Only a test ends a server without its process.
-    journal.readResults { [weak self] in
-      self?.lobby.count($0, hasMore: $1)
-      self?.cluster?.record($0)
+    journal.readResults { [weak self] results, hasMore in
+      // Only a test ends a server without its process.
+      guard let self else { return }
+      lobby.count(results, hasMore: hasMore)
+      cluster?.record(results)
+      timer.set(to: now, by: clock)
     }
   }
 

@@ -34,6 +34,10 @@ extension Lobby {
   package mutating func count(_ results: ArraySlice<MatchResult>, hasMore: Bool) {
     for result in results { context.scores.count(result, isPast: true, today: context.today) }
     context.scores.pairs.areComplete = !hasMore
+    guard !hasMore else { return }
+    for id in players.keys where wish(of: id)?.settings.isRated == true {
+      timers.players.schedule(id, at: now)
+    }
   }
 
   /// Counts matches that have just ended, before their players are gone.
