@@ -32,7 +32,7 @@ extension Stage {
     variables["home"] = cluster.home.path
   }
 
-  /// Starts Redis again, or nodes, each a letter and at once after the one before.
+  /// Starts Redis again, or together the nodes with these letters.
   private func startAgain(_ who: String, _: String) throws {
     let cluster = try runningCluster()
     guard who != "redis" else { return try cluster.redis.start() }

@@ -68,7 +68,7 @@ extension Arena {
     return plan.entrants.indices.flatMap { handle(.ready(name), from: $0) }
   }
 
-  /// Plays with bots that answer at once. The one with the lower index wins all matches but every third, which is a tie.
+  /// Plays with bots that answer immediately. The one with the lower index wins all matches but every third, which is a tie.
   mutating func play(until limit: Int = .max, _ first: [ScheduleEffect]) throws -> [ScheduleEffect] {
     var (queue, all, played) = (first, first, 0)
     var opener = 0, word = ""

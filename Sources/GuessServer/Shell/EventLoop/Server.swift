@@ -222,7 +222,8 @@ final class Server {
       guard let self else { return }
       lobby.count(results, hasMore: hasMore)
       cluster?.record(results)
-      timer.set(to: now, by: clock)
+      // Players may have waited for the last ones.
+      if !hasMore { timer.set(to: now, by: clock) }
     }
   }
 

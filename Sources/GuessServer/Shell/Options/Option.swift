@@ -48,7 +48,10 @@ struct Option: Sendable {
     default word: String? = nil
   ) {
     let standard = word ?? (kind.write(Options()[keyPath: path]) ?? []).joined(separator: " and ")
-    let bounds = kind.form.isList ? "up to \(kind.form.bounds) times" : kind.form.bounds
+    // Such as on|off, which the placeholder has.
+    let isShown = placeholder?.replacing("|", with: ", ") == kind.form.bounds
+    let bounds =
+      kind.form.isList ? "up to \(kind.form.bounds) times" : isShown ? "" : kind.form.bounds
     (self.name, self.placeholder, self.section, self.summary) = (name, placeholder, section, summary)
     help =
       [summary, details, bounds].filter { !$0.isEmpty }.joined(separator: "; ")

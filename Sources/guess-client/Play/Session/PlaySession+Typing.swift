@@ -127,7 +127,8 @@ extension PlaySession {
     return true
   }
 
-  /// Handles requests that need no server: help, and a number without a game. As long as an answer is awaited, only the server knows where the next request will find the player.
+  /// Handles requests that need no server: help, and a number without a game. As long as an answer is awaited, only the server
+  /// knows where the next request will find the player.
   private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
