@@ -35,8 +35,7 @@ enum ServerShare {
 
   private static var zsh: String {
     let lines = options.map { option in
-      let ends = [", or off", ": "].compactMap { option.summary.firstRange(of: $0)?.lowerBound }
-      let summary = option.summary[..<(ends.min() ?? option.summary.endIndex)]
+      let summary = option.summary
       let rule =
         switch option.name {
         case "help", "version": "(- *)"
@@ -47,7 +46,7 @@ enum ServerShare {
       guard let placeholder = option.placeholder else { return "'\(rule)--\(option.name)[\(summary)]'" }
       let names = [
         "N": "number", "DIR": "directory", "CIDR": "address, network", "PATH": "socket",
-        "URL": #"redis\://HOST\:PORT or redis+sentinel\://HOST,HOST/NAME"#,
+        "URL": #"redis\://HOST\:PORT"#,
       ]
       var values = placeholder.split(separator: "|").map(String.init).map { part in
         names[part] ?? (part.allSatisfy(\.isLetter) ? part.lowercased() : part.replacing(":", with: #"\:"#))

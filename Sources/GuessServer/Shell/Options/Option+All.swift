@@ -18,19 +18,19 @@ extension Option {
         "listen \($0) takes that address already; leave one of the two out"
       }
     },
-    .reach, .restart, "address to listen on: HOST:PORT or unix:PATH", "port 0 picks a free one")
+    .reach, .restart, "address to listen on", "Port 0 picks a free one")
   static let proxyFrom = Option(
     "proxy-from", "CIDR|unix", \.proxyFrom,
     .list(
       of: .proxy, upTo: Options.proxySources,
       "at most BOUNDS can be given; name a network, such as 10.0.0.0/24"),
     .reach, .restart, "where connections begin with a PROXY header",
-    "an address, a network such as 10.0.0.0/24, or unix for all of unix:PATH")
+    "An address, a network such as 10.0.0.0/24, or unix for all sockets of unix:PATH")
   // The clock has milliseconds, so more than a thousand a second is no limit.
   static let rate = Option(
     "rate", "N|off", \.rate, .off(.count(1...1_000, "expected lines per second, BOUNDS, or off")),
-    .reach, .now, "lines per second from one connection, or off",
-    "after a burst more are delayed, none is lost")
+    .reach, .now, "lines per second from one connection",
+    "After a burst more are delayed, none is lost")
   // The system's own descriptor limit is far below the upper bound on any current machine.
   static let maxConnections = Option(
     "max-connections", "N", \.ownLimits.connections,
@@ -39,11 +39,11 @@ extension Option {
   static let perAddress = Option(
     "per-address", "N|off", \.ownLimits.addressConnections,
     .off(.count(1...1_000_000, "expected a number of connections, BOUNDS, or off")), .reach, .now,
-    "connections per client address, or off",
-    "twice as many new ones per minute; this machine is exempt")
+    "connections per client address",
+    "Twice as many new ones per minute. This machine is exempt")
   static let data = Option(
     "data", "DIR", \.data, .directory, .data, .restart, "directory for what must survive a restart",
-    "the journal of all matches, bans, and the key of seeds; one server at a time can use it",
+    "It holds the journal of all matches, bans, and the key of seeds. One server at a time can use it",
     default: "$STATE_DIRECTORY, else $XDG_STATE_HOME/guess-server, else ~/.local/state/guess-server")
   static let noData = Option(
     "no-data", nil, \.data, .nowhere, .data, .restart, "keep nothing on disk")
@@ -54,30 +54,31 @@ extension Option {
       .size(
         (16 << 20)...(1_024 << 30),
         "expected a size from BOUNDS, such as 512M or 4G, or off to keep everything")),
-    .data, .now, "how much of finished matches to keep, or off", "the oldest go first")
+    .data, .now, "how much of finished matches to keep", "The oldest go first")
   // From the shortest time that daily files can resolve to ten years. Changing between off and on takes a restart.
   static let keepDays = Option(
     "keep-days", "N|off", \.history.days,
     .off(.count(1...3_650, "expected days, BOUNDS, or off to keep all")), .data,
     .nowIf { ($0.history.days == nil) == ($1.history.days == nil) },
-    "how many days to keep finished matches, or off")
+    "how many days to keep finished matches")
   // From a day, for a class, to ten years.
   static let keepNames = Option(
     "keep-names", "DAYS", \.ownLimits.nameDays, .count(1...3_650, "expected days, BOUNDS"), .data, .now,
-    "days for which a claimed name is kept", "since its owner was last here")
+    "days for which a claimed name is kept after its owner was here")
   static let admin = Option(
-    "admin", "PATH|off", \.admin, .socket, .data, .restart, "socket for your own commands, or off",
-    "for the server's user only; guess-client admin sends them",
+    "admin", "PATH|off", \.admin, .socket, .data, .restart, "socket for your own commands",
+    "It is for the server's user only; guess-client admin sends them",
     default: "admin in the data directory")
   static let motd = Option(
     "motd", "FILE", \.messagePath, .optional(.file), .words, .now,
-    "file with lines to show everyone after the greeting", "at most \(LineFile.mostMessages)")
+    "file with up to \(LineFile.mostMessages) lines to show everyone after the greeting")
   static let lang = Option(
     "lang", "LANGUAGE", \.language, .choice, .words, .now, "language of sentences",
-    "until a client chooses another")
+    "A client can choose another")
   static let allowedNames = Option(
     "allowed-names", "FILE", \.namesPath, .optional(.file), .words, .now,
-    "file with the only names that may be taken", "one a line, at most \(LineFile.mostNames)")
+    "file with the only names that may be taken",
+    "Each has a line, and there are at most \(LineFile.mostNames)")
   static let chat = Option(
     "chat", "on|off", \.chat, .choice, .words, .now, "messages between players")
   static let logLevel = Option(
@@ -86,8 +87,8 @@ extension Option {
     "log-format", "FORMAT", \.logFormat, .choice, .words, .restart, "how log lines are written")
   static let metrics = Option(
     "metrics", "HOST:PORT|unix:PATH|off", \.metrics, .off(.metrics), .words, .restart,
-    "where to serve metrics: HOST:PORT, unix:PATH or off",
-    "for Prometheus, with /healthz and /readyz, such as 127.0.0.1:9837")
+    "where to serve metrics",
+    "Such as 127.0.0.1:9837: /metrics for Prometheus, /healthz and /readyz")
   // Time to notice, and no longer than a rival waits.
   static let grace = Option(
     "grace", "SECONDS", \.ownLimits.grace, .seconds(1...600), .times,
@@ -100,11 +101,14 @@ extension Option {
   static let drain = Option(
     "drain", "SECONDS", \.ownLimits.drain, .seconds(0...3_600), .times, .now,
     "seconds that running matches have to finish when the server stops",
-    "unfinished ones go on with the next start")
+    "Unfinished ones go on with the next start")
   static let cluster = Option(
     "cluster", "URL", \.draft.redis, .optional(.redis), .cluster, .restart,
-    "the Redis of a cluster: redis://HOST:PORT",
-    "or redis://USER@HOST:PORT/DB; wait until no other server with it serves, then go on with its rooms")
+    "the Redis of a cluster",
+    """
+    It is redis://HOST:PORT or redis://USER@HOST:PORT/DB. The server waits until no other one with it serves, \
+    then goes on with its rooms
+    """)
   static let clusterPasswordFile = Option(
     "cluster-password-file", "FILE", \.draft.passwordFile, .optional(.file), .secrets, .restart,
     "file with the password for Redis")
@@ -115,7 +119,7 @@ extension Option {
   static let advertise = Option(
     "advertise", "HOST:PORT", \.draft.advertise,
     .optional(.word("expected HOST:PORT, as players type it, such as play.example.org:4837")),
-    .players, .restart, "public address for players", "only if each node has its own")
+    .players, .restart, "public address for players, if each node has its own")
   // Longer than a few lost renewals, and shorter than players wait. At least two, as Redis is polled once a second.
   static let lease = Option(
     "lease", "SECONDS", \.draft.lease, .seconds(2...60), .secrets, .restart,
@@ -123,21 +127,21 @@ extension Option {
   // As many as the first character of a room's code can say.
   static let shards = Option(
     "shards", "N", \.draft.shards, .count(1...Shard.most, "expected a number of lobbies, BOUNDS"), .secrets,
-    .restart, "number of lobbies, each on a node of its own", "for more players than one serves")
+    .restart, "number of lobbies, each on a node of its own", "They serve more players than one could")
   static let config = Option(
     "config", "FILE", .doing, nil, "a file to read options from",
     """
-    lines key = value with these names, such as rate = 5; # begins a comment. \
+    Its lines are key = value with these names, such as rate = 5; # begins a comment. \
     Variables such as GUESS_SERVER_MAX_CONNECTIONS come before it, and the command line before both
     """)
   static let checkConfig = Option(
     "check-config", nil, .doing, { _ in .checkConfig }, "check the options and exit")
   static let printConfig = Option(
     "print-config", nil, .doing, { _ in .printConfig }, "print the options in effect and exit",
-    "as --config reads them, with where each was set")
+    "They are written as --config reads them, with where each was set")
   static let checkData = Option(
     "check-data", nil, .doing, { _ in .checkData }, "report what the data directory holds and exit",
-    "with what is damaged, and what a start would do")
+    "It says what is damaged, and what a start would do")
   static let help = Option("help", nil, .doing, { _ in .help }, "print help")
   static let version = Option("version", nil, .doing, { _ in .version }, "print the version")
 }

@@ -37,7 +37,7 @@ struct Option: Sendable {
   var action: (@Sendable (String) -> Invocation.Action)?
   /// A short description, for `--print-config` and completions.
   let summary: String
-  /// The text of `--help`: the summary, details, and the bounds and the default of the value.
+  /// The text of `--help`: the summary with the values that are accepted, details, and the default.
   let help: String
   var form = ValueForm()
 
@@ -48,14 +48,10 @@ struct Option: Sendable {
     default word: String? = nil
   ) {
     let standard = word ?? (kind.write(Options()[keyPath: path]) ?? []).joined(separator: " and ")
-    // Such as on|off, which the placeholder has.
-    let isShown = placeholder?.replacing("|", with: ", ") == kind.form.bounds
-    let bounds =
-      kind.form.isList ? "up to \(kind.form.bounds) times" : isShown ? "" : kind.form.bounds
     (self.name, self.placeholder, self.section, self.summary) = (name, placeholder, section, summary)
-    help =
-      [summary, details, bounds].filter { !$0.isEmpty }.joined(separator: "; ")
-      + (standard.isEmpty ? "" : ". Default: \(standard)")
+    help = Self.help(
+      summary + Self.range(of: kind.form, after: placeholder), details,
+      standard.isEmpty ? "" : "Default: \(standard)")
     form = kind.form
     setting = Access(
       read: { (text, isFirst, options) throws(Malformed) in
@@ -70,8 +66,20 @@ struct Option: Sendable {
     _ action: (@Sendable (String) -> Invocation.Action)?, _ summary: String, _ details: String = ""
   ) {
     (self.name, self.placeholder, self.section, self.action) = (name, placeholder, section, action)
-    (self.summary, help) = (summary, details.isEmpty ? summary : "\(summary); \(details)")
+    (self.summary, help) = (summary, Self.help(summary, details))
     if placeholder != nil { form.paths = .files }
+  }
+
+  /// What the placeholder does not say about the values that are accepted.
+  private static func range(of form: ValueForm, after placeholder: String?) -> String {
+    let words = form.words.joined(separator: "|")
+    if form.bounds.isEmpty || words == placeholder { return "" }
+    if form.isList { return ", up to \(form.bounds) times" }
+    return ": \(form.bounds)" + (words == "off" ? ", or off" : "")
+  }
+
+  private static func help(_ sentences: String...) -> String {
+    sentences.filter { !$0.isEmpty }.joined(separator: ". ")
   }
 
   static let variablePrefix = "GUESS_SERVER_"
