@@ -117,6 +117,11 @@ extension Language {
       say("You have left room \(room).", "你离开了房间 \(room)。", "Ты больше не в комнате \(room).")
     case .leave(nil):
       say("You are no longer waiting for a rival.", "已取消等待对手。", "Ты больше не ждёшь соперника.")
+    case .playWaiting(let settings, 2...) where !settings.isRated:
+      say(
+        "Waiting for somebody new. If nobody comes, you soon play your last rival again; LEAVE to stop.",
+        "正在等新对手。如果没人来，很快会和刚才的对手再比一场；LEAVE 可以取消。",
+        "Ждём нового соперника. Если никто не придёт, скоро сыграешь с прежним; LEAVE — перестать ждать.")
     case .playWaiting:
       say(
         "Waiting for a rival; LEAVE to stop.", "正在等对手；LEAVE 可以取消。", "Ждём соперника; LEAVE — перестать ждать."

@@ -101,9 +101,10 @@ package struct Matchmaker {
     remove(Place(number: ticket.number, player: player), from: ticket.wish)
   }
 
-  /// Number of players who wait with this wish, or with one that suits it.
+  /// Number of players whom one with this wish may meet, itself included.
   func waiting(with wish: Wish) -> Int {
-    Set(wish.suiting + [wish]).reduce(0) { $0 + (lines[$1]?.elements.count ?? 0) }
+    let suiting = wish.suiting
+    return suiting.reduce(suiting.contains(wish) ? 0 : 1) { $0 + (lines[$1]?.elements.count ?? 0) }
   }
 
   /// Number of players of a kind waiting for `settings` who accept their own kind.
