@@ -48,7 +48,7 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
   /// True if this player ranks before `other`: by matches won, then by fewer lost, by guesses over par, and by name.
   package func precedes(_ other: PlayerScore) -> Bool {
     let (own, others) = (totals.merit, other.totals.merit)
-    return own == others ? name.precedes(other.name) : own > others
+    return own == others ? name.caselessOrder < other.name.caselessOrder : own > others
   }
 }
 

@@ -44,11 +44,6 @@ extension Name {
     let word = rawValue.uppercased
     return UInt128(word.first) << 64 | UInt128(word.second)
   }
-
-  /// True if the name comes before `other` in the order of its bytes, with capital letters first.
-  package func precedes(_ other: Name) -> Bool {
-    (rawValue.first, rawValue.second) < (other.rawValue.first, other.rawValue.second)
-  }
 }
 
 /// A word of 1 to 16 letters, digits, `_` and `-`, case-sensitive: the tag of a request, or the seed of a match.

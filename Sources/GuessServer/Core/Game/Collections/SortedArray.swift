@@ -2,33 +2,42 @@
 ///
 /// Insertion and removal move the elements after it: 20 KB on average for 10,000 room codes, in about a microsecond.
 struct SortedArray<Element: Comparable> {
-  private(set) var elements: [Element] = []
+  private(set) var elements: [Element]
+
+  init(_ elements: [Element] = []) { self.elements = elements.sorted() }
+
+  /// The index of an element, or the one that it would have.
+  func index(of element: Element) -> Int { elements.partitioningIndex { !($0 < element) } }
 
   mutating func insert(_ element: Element) {
-    let index = firstIndex(from: element)
+    let index = index(of: element)
     precondition(index == elements.count || elements[index] != element, "an element is there once")
     elements.insert(element, at: index)
   }
 
   @discardableResult
   mutating func remove(_ element: Element) -> Element? {
-    let index = firstIndex(from: element)
+    let index = index(of: element)
     guard index < elements.count, elements[index] == element else { return nil }
     return elements.remove(at: index)
   }
 
   func contains(_ element: Element) -> Bool {
-    let index = firstIndex(from: element)
+    let index = index(of: element)
     return index < elements.count && elements[index] == element
   }
 
   func elements(after element: Element?) -> ArraySlice<Element> {
     guard let element else { return elements[...] }
-    let index = firstIndex(from: element)
+    let index = index(of: element)
     return elements[(index < elements.count && elements[index] == element ? index + 1 : index)...]
   }
 
-  private func firstIndex(from element: Element) -> Int { elements.partitioningIndex { !($0 < element) } }
+  /// Changes all elements in the same way, and sorts them again.
+  mutating func changeAll(_ change: (inout Element) -> Void) {
+    for index in elements.indices { change(&elements[index]) }
+    elements.sort()
+  }
 }
 
 extension SortedArray: Sendable where Element: Sendable {}

@@ -1,6 +1,18 @@
 import GuessProtocol
 
-/// Tables of owned names, each the best first.
+/// A name in a table, the best first.
+struct Place: Comparable, Sendable {
+  let name: Name
+  fileprivate(set) var merit: Merit
+
+  init(_ name: Name, _ merit: Merit) { (self.name, self.merit) = (name, merit) }
+
+  static func < (one: Place, other: Place) -> Bool {
+    one.merit == other.merit ? one.name.caselessOrder < other.name.caselessOrder : one.merit > other.merit
+  }
+}
+
+/// Tables of owned names.
 ///
 /// Kept in order: sorting 100,000 for a request would take as many microseconds.
 struct OwnerTables: Sendable {
@@ -15,30 +27,21 @@ struct OwnerTables: Sendable {
     static let all = RatingPool.all.map { rating($0) } + [wins, daily]
   }
 
-  struct Place: Comparable, Sendable {
-    let name: Name
-    fileprivate var merit: Merit
-
-    static func < (one: Place, other: Place) -> Bool {
-      one.merit == other.merit
-        ? one.name.caselessOrder < other.name.caselessOrder : one.merit > other.merit
-    }
-  }
-
-  private var orders: [Table: [Place]] = [:]
+  private var orders: [Table: SortedArray<Place>] = [:]
   /// The day for which they are in order.
   private var day: Day
 
   /// The tables of all owned names.
   init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day) {
     self.day = day
+    var places: [Table: [Place]] = [:]
     for entry in ownedNames.all {
       guard let holder = entry.owner.listed else { continue }
       for table in holder.record.pools.map({ Table.rating($0) }) + [.wins, .daily] {
-        if let place = place(of: entry.name, holder, in: table) { orders[table, default: []].append(place) }
+        if let place = place(of: entry.name, holder, in: table) { places[table, default: []].append(place) }
       }
     }
-    for table in orders.keys { orders[table]?.sort() }
+    orders = places.mapValues { SortedArray($0) }
   }
 
   /// Replaces what an owned name has played.
@@ -48,14 +51,8 @@ struct OwnerTables: Sendable {
         place(of: name, old?.listed, in: table), place(of: name, new?.listed, in: table)
       )
       guard oldPlace != newPlace else { continue }
-      if let oldPlace {
-        let index = index(of: oldPlace, in: table)
-        orders[table]?.remove(at: index)
-      }
-      if let newPlace {
-        let index = index(of: newPlace, in: table)
-        orders[table, default: []].insert(newPlace, at: index)
-      }
+      if let oldPlace { orders[table]?.remove(oldPlace) }
+      if let newPlace { orders[table, default: SortedArray()].insert(newPlace) }
     }
   }
 
@@ -64,10 +61,7 @@ struct OwnerTables: Sendable {
     guard day != self.day else { return }
     self.day = day
     for case .rating(let pool) in Table.all {
-      orders[.rating(pool)]?.withContiguousMutableStorageIfAvailable { places in
-        for index in places.indices { places[index].merit.age(to: day) }
-      }
-      orders[.rating(pool)]?.sort()
+      orders[.rating(pool)]?.changeAll { $0.merit.age(to: day) }
     }
   }
 
@@ -80,21 +74,17 @@ struct OwnerTables: Sendable {
       case .wins: holder.record.totals.played > 0 ? holder.record.totals.merit : nil
       case .daily: holder.record.daily.flatMap { $0.totals.played > 0 ? $0.totals.merit : nil }
       }
-    return merit.map { Place(name: name, merit: $0) }
-  }
-
-  private func index(of place: Place, in table: Table) -> Int {
-    orders[table]?.partitioningIndex { !($0 < place) } ?? 0
+    return merit.map { Place(name, $0) }
   }
 
   /// The rank of an owned name, from 1, or the one that it would have if it were listed; nil if it has played nothing of that kind.
   func rank(of name: Name, _ holder: JournalEntry.NameHolder?, in table: Table) -> Int? {
-    place(of: name, holder, in: table).map { index(of: $0, in: table) + 1 }
+    place(of: name, holder, in: table).map { (orders[table]?.index(of: $0) ?? 0) + 1 }
   }
 
   /// A page of a table after some ranks, and the number of all.
   func page(of table: Table, after rank: Int) -> (places: ArraySlice<Place>, count: Int) {
-    let order = orders[table] ?? []
+    let order = orders[table]?.elements ?? []
     return (order.dropFirst(rank).prefix(Limits.roomsInPage), order.count)
   }
 }

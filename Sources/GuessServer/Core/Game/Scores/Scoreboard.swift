@@ -23,7 +23,7 @@ package struct Scoreboard: Sendable {
     let name: Name
 
     static func < (one: Visit, other: Visit) -> Bool {
-      one.last == other.last ? one.name.precedes(other.name) : one.last < other.last
+      one.last == other.last ? one.name.caselessOrder < other.name.caselessOrder : one.last < other.last
     }
   }
 
@@ -56,6 +56,12 @@ package struct Scoreboard: Sendable {
       for part in recent where part.day.isAmong(days, until: today) { totals.add(part.totals) }
       return PlayerScore(name: score.name, totals)
     }
+
+    /// The place in the table of some days; nil without a match.
+    func place(since days: Int?, today: Day) -> Place? {
+      let score = score(since: days, today: today)
+      return score.played > 0 ? Place(score.name, score.merit) : nil
+    }
   }
 
   private var records: [Name: Record] = [:]
@@ -63,7 +69,7 @@ package struct Scoreboard: Sendable {
   private var visits = Shares<Visit>()
   /// Names with matches for two, the best first: of all days, and of as many until today as somebody has asked for. Kept in order:
   /// sorting 10,000 for a request would take milliseconds.
-  private var orders: [Int?: [Name]] = [nil: []]
+  private var orders: [Int?: SortedArray<Place>] = [nil: SortedArray()]
   private var today = Day(number: 0)
   var pairs = RatedPairs()
   private var tables: [Contest: AttemptTable] = [:]
@@ -115,28 +121,20 @@ package struct Scoreboard: Sendable {
   /// Replaces the record of a name.
   private mutating func set(_ record: Record?, of name: Name) {
     if let old = records[name] {
-      for (days, place) in places(of: old) { orders[days]?.remove(at: place) }
+      for (days, place) in places(of: old) { orders[days]?.remove(place) }
       visits.remove(old.visit, of: old.origin)
     }
     records[name] = record
     if let record {
-      for (days, place) in places(of: record) { orders[days]?.insert(name, at: place) }
+      for (days, place) in places(of: record) { orders[days]?.insert(place) }
       visits.insert(record.visit, of: record.origin)
     }
     if records.count > Self.mostNames, let oldest = visits.next { set(nil, of: oldest.name) }
   }
 
-  /// The place in its order of a player with these sums, from 0.
-  private func place(of score: PlayerScore, since days: Int?) -> Int {
-    orders[days]?.partitioningIndex { !self.score(of: $0, since: days).precedes(score) } ?? 0
-  }
-
   /// The places of a record in all orders.
-  private func places(of record: Record) -> [(days: Int?, place: Int)] {
-    orders.keys.compactMap { days in
-      let score = record.score(since: days, today: today)
-      return score.played > 0 ? (days, place(of: score, since: days)) : nil
-    }
+  private func places(of record: Record) -> [(days: Int?, place: Place)] {
+    orders.keys.compactMap { days in record.place(since: days, today: today).map { (days, $0) } }
   }
 
   /// Forgets the orders of another day.
@@ -149,8 +147,7 @@ package struct Scoreboard: Sendable {
   mutating func sort(since days: Int?, today: Day) {
     begin(today)
     guard orders[days] == nil else { return }
-    orders[days] = records.values.map { $0.score(since: days, today: today) }.filter { $0.played > 0 }
-      .sorted { $0.precedes($1) }.map(\.name)
+    orders[days] = SortedArray(records.values.compactMap { $0.place(since: days, today: today) })
   }
 
   // MARK: - The server after this one
@@ -216,21 +213,21 @@ package struct Scoreboard: Sendable {
     of contest: Contest?, since days: Int? = nil, after rows: Int, for name: Name?
   ) -> (rows: [Row], next: Int?, rank: Int?) {
     let attempts = contest.map { tables[$0]?.attempts ?? [] }
-    let order = orders[days] ?? []
-    let count = attempts?.count ?? order.count
+    let order = orders[days] ?? SortedArray()
+    let count = attempts?.count ?? order.elements.count
     let first = min(rows, count)
     let places = first..<min(first + Limits.roomsInPage, count)
     let rows = places.map { place in
       attempts.map { Row.attempt(rank: $0[place].rank, $0[place].attempt) }
-        ?? .score(rank: place + 1, score(of: order[place], since: days))
+        ?? .score(rank: place + 1, score(of: order.elements[place].name, since: days))
     }
     let next = places.upperBound < count ? places.upperBound : nil
     guard let name else { return (rows, next, nil) }
     if let attempts {
       return (rows, next, attempts.first { $0.attempt.name == name }?.rank)
     }
-    let own = score(of: name, since: days)
-    return (rows, next, own.played > 0 ? place(of: own, since: days) + 1 : nil)
+    let own = records[name]?.place(since: days, today: today)
+    return (rows, next, own.map { order.index(of: $0) + 1 })
   }
 
   private func score(of name: Name, since days: Int?) -> PlayerScore {
