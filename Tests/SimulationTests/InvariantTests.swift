@@ -187,6 +187,7 @@ struct InvariantTests {
   func smallLeftovers() throws {
     let nobody = PlayerID(slot: 0, generation: 0)
     let ghost = try ghost()
+    let limits = ServerLimits()
     let changes: [(inout Lobby) -> Void] = [
       { _ = $0.players.insert(ghost) },
       {
@@ -196,14 +197,12 @@ struct InvariantTests {
         $0.players[id]?.formerToken = nil
         $0.players.remove(id)
       },
-      {
-        _ = $0.matchmaker.wait(nobody, with: Wish(settings: .standard, kind: .human, rivalFilter: .any))
-      },
+      { _ = $0.matchmaker.wait(nobody, with: Wish(settings: .standard, kind: .human, rivalFilter: .any)) },
       { $0.timers.players.schedule(nobody, at: .start) },
       { $0.keptSeats.insert(KeptSeat(end: .start, player: nobody)) },
       { $0.runningMatches = 1 },
-      { $0.addresses.noteMiss(from: .ipv4(1), at: .start, limits: ServerLimits()) },
-      { _ = $0.addresses.enter(from: .ipv4(1), at: .start, limits: ServerLimits()) },
+      { $0.addresses.take(\.tries, from: .ipv4(1), at: .start, rate: limits.roomTries, limits: limits) },
+      { _ = $0.addresses.enter(from: .ipv4(1), at: .start, limits: limits) },
     ]
     for change in changes {
       var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))

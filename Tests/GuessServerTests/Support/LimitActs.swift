@@ -21,6 +21,10 @@ struct LimitActs {
   private var news = NewsBudget()
   private var clock = WallClock(startTime: 1_000)
 
+  private mutating func miss(from origin: Origin, at now: Instant) {
+    book.take(\.tries, from: origin, at: now, rate: limits.addressTries, limits: limits)
+  }
+
   mutating func act(_ words: Words, at now: Instant) -> [String]? {
     let times = 0..<(words.value("times") ?? 1)
     switch words.name {
@@ -28,7 +32,7 @@ struct LimitActs {
     case "miss":
       for number in words.rest {
         for _ in 0..<ServerLimits.addressAllowances {
-          book.noteMiss(from: Self.origin(number), at: now, limits: limits)
+          miss(from: Self.origin(number), at: now)
         }
       }
       return [remembered]
@@ -37,14 +41,14 @@ struct LimitActs {
       return [remembered]
     case "delay":
       return words.rest.map {
-        let delay = book.delay(ofTryFrom: Self.origin($0), at: now, limits: limits)
+        let delay = book.delay(of: \.tries, from: Self.origin($0), at: now, rate: limits.addressTries)
         return "\($0): " + (delay.map { "\($0.count) ms" } ?? "now")
       }
     case "sites":
       let most = (0..<UInt64(words.number())).map { number in
         let origin = Origin.ipv6(number << 16)
         _ = book.enter(from: origin, at: now, limits: limits)
-        book.noteMiss(from: origin, at: now, limits: limits)
+        miss(from: origin, at: now)
         book.leave(from: origin)
         return book.count
       }.max()

@@ -7,13 +7,11 @@ import GuessProtocol
 /// the young one is full, or when its records have expired. So a client with a whole network of addresses can't fill the
 /// memory; and being forgotten early gains it nothing, as it could use another address anyway.
 package struct AddressLimiter {
-  private struct Record {
-    var arrivals = 0
-    var minuteEnd = Instant.start
-    var tries = TokenBucket()
-    /// Matches left before the first guess.
-    var leaves = TokenBucket()
-    var claims = TokenBucket()
+  struct Record {
+    fileprivate var arrivals = 0
+    fileprivate var minuteEnd = Instant.start
+    /// Wrong room codes, matches left before the first guess, and names claimed.
+    var (tries, leaves, claims) = (TokenBucket(), TokenBucket(), TokenBucket())
   }
 
   private static let minute = Milliseconds.minutes(1)
@@ -94,43 +92,25 @@ package struct AddressLimiter {
     }
   }
 
-  /// Time until the address may try another code; nil if now. This machine has no limit: its connections may all be a proxy's.
-  func delay(ofTryFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
-    origin == .local
-      ? nil
-      : origin.places.compactMap { place in
-        record(of: place).tries.delay(at: now, rate: limits.roomTries(from: place))
-      }.max()
+  /// Time until the address has another one of an allowance; nil if now. This machine has no limit: its connections may all be a
+  /// proxy's.
+  func delay(
+    of allowance: KeyPath<Record, TokenBucket>, from origin: Origin, at now: Instant, rate: TokenBucket.Rate
+  ) -> Milliseconds? {
+    origin.places.compactMap { place in
+      record(of: place)[keyPath: allowance].delay(at: now, rate: rate.times(place.addresses))
+    }.max()
   }
 
-  package mutating func noteMiss(from origin: Origin, at now: Instant, limits: ServerLimits) {
+  mutating func take(
+    _ allowance: WritableKeyPath<Record, TokenBucket>, from origin: Origin, at now: Instant,
+    rate: TokenBucket.Rate, limits: ServerLimits
+  ) {
     for place in origin.places {
-      let rate = limits.roomTries(from: place)
-      change(place, at: now, limits: limits) { _ = $0.tries.take(at: now, rate: rate) }
+      change(place, at: now, limits: limits) {
+        _ = $0[keyPath: allowance].take(at: now, rate: rate.times(place.addresses))
+      }
     }
-  }
-
-  func delay(ofPlayFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
-    guard origin != .local else { return nil }
-    return record(of: origin).leaves.delay(at: now, rate: limits.addressPlayLeaves)
-  }
-
-  mutating func noteLeave(from origin: Origin, at now: Instant, limits: ServerLimits) {
-    guard origin != .local else { return }
-    change(origin, at: now, limits: limits) { _ = $0.leaves.take(at: now, rate: limits.addressPlayLeaves) }
-  }
-
-  /// Registers a claimed name; or returns the time until the address may claim one, if not now.
-  mutating func noteClaim(from origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
-    let delays = origin.places.compactMap { place in
-      record(of: place).claims.delay(at: now, rate: limits.claims.times(place.addresses))
-    }
-    if let delay = delays.max() { return delay }
-    for place in origin.places {
-      let rate = limits.claims.times(place.addresses)
-      change(place, at: now, limits: limits) { _ = $0.claims.take(at: now, rate: rate) }
-    }
-    return nil
   }
 
   mutating func forget(at now: Instant, limits: ServerLimits) {

@@ -105,9 +105,7 @@ import GuessProtocol
     login = min(login, idle - idleWarning)
   }
 
-  func roomTries(from place: Origin) -> TokenBucket.Rate {
-    roomTries.times(Self.addressAllowances * place.addresses)
-  }
+  var addressTries: TokenBucket.Rate { roomTries.times(Self.addressAllowances) }
 
-  var addressPlayLeaves: TokenBucket.Rate { playLeaves.times(Self.addressAllowances) }
+  var addressLeaves: TokenBucket.Rate { playLeaves.times(Self.addressAllowances) }
 }

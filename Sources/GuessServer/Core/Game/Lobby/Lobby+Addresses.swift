@@ -37,7 +37,9 @@ extension Lobby {
     guard let session = sessions[asker.id] else { return }
     let own = session.tries.delay(at: now, rate: limits.roomTries)
     let isClean = session.player != nil && session.tries.isUntouched
-    let shared = isClean ? nil : addresses.delay(ofTryFrom: session.origin, at: now, limits: limits)
+    let shared =
+      isClean
+      ? nil : addresses.delay(of: \.tries, from: session.origin, at: now, rate: limits.addressTries)
     if let delay = [own, shared].compactMap({ $0 }).max() { throw .rate(retry: delay, .codes) }
   }
 
@@ -45,8 +47,8 @@ extension Lobby {
   package mutating func noteMiss(of id: ConnectionID) {
     let (now, rate) = (now, limits.roomTries)
     _ = sessions[id]?.tries.take(at: now, rate: rate)
-    guard let origin = sessions[id]?.origin, origin != .local else { return }
-    addresses.noteMiss(from: origin, at: now, limits: limits)
+    guard let origin = sessions[id]?.origin else { return }
+    addresses.take(\.tries, from: origin, at: now, rate: limits.addressTries, limits: limits)
     scheduleForgetting()
   }
 
@@ -55,7 +57,7 @@ extension Lobby {
     guard let (room, seat) = seat(of: id), isWasted(by: seat, in: room) else { return }
     let (now, rate) = (now, limits.playLeaves)
     if let connection = players[id]?.connection { _ = sessions[connection]?.leaves.take(at: now, rate: rate) }
-    addresses.noteLeave(from: origin, at: now, limits: limits)
+    addresses.take(\.leaves, from: origin, at: now, rate: limits.addressLeaves, limits: limits)
     scheduleForgetting()
   }
 
@@ -73,7 +75,7 @@ extension Lobby {
     guard let session = sessions[asker.id], !session.leaves.isUntouched else { return }
     let delays = [
       session.leaves.delay(at: now, rate: limits.playLeaves),
-      addresses.delay(ofPlayFrom: session.origin, at: now, limits: limits),
+      addresses.delay(of: \.leaves, from: session.origin, at: now, rate: limits.addressLeaves),
     ]
     if let delay = delays.compactMap({ $0 }).max() { throw .rate(retry: delay, .leaves) }
   }

@@ -35,11 +35,8 @@ extension Lobby {
     timers.sessions.schedule(id, at: now + limits.returnTime)
     guard returning.count > max(limits.returning, min(limits.connections - connections, limits.mostReturning))
     else { return }
-    let origins = returning.map { sessions[$0]?.origin }
-    let counts = origins.reduce(into: [:]) { counts, origin in counts[origin, default: 0] += 1 }
-    let most = counts.values.max()
-    if let index = origins.firstIndex(where: { counts[$0] == most }) {
-      close(returning[index], reason: .full)
+    if let first = Origin.largestShare(of: returning, by: { sessions[$0]?.origin }).first {
+      close(first, reason: .full)
     }
   }
 

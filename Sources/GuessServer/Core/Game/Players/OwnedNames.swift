@@ -165,9 +165,10 @@ extension Lobby {
   /// Refuses another owned name if there are too many, or too many from this address.
   private mutating func countClaim(_ asker: Asker) throws(Refusal) {
     guard let origin = sessions[asker.id]?.origin else { return }
-    if let delay = addresses.noteClaim(from: origin, at: now, limits: limits) {
+    if let delay = addresses.delay(of: \.claims, from: origin, at: now, rate: limits.claims) {
       throw .rate(retry: delay, .claims)
     }
+    addresses.take(\.claims, from: origin, at: now, rate: limits.claims, limits: limits)
     scheduleForgetting()
     // After the limit of the address, as it looks at all names.
     if ownedNames.count >= limits.ownedNames {
