@@ -23,6 +23,19 @@ extension ArgumentReader {
       seen.insert(argument)
     }
   }
+
+  /// Reads the only option that a verb has; nil if it is not given.
+  static func option<Value>(
+    _ key: Refusal.Argument, _ words: inout WordScanner, _ line: Span<UInt8>,
+    _ read: (Span<UInt8>) throws(Refusal) -> Value
+  ) throws(Refusal) -> Value? {
+    var found: Value?
+    try options(&words, line) { (other, value) throws(Refusal) in
+      guard other == key else { throw .badArgument(.extra) }
+      found = try read(value)
+    }
+    return found
+  }
 }
 
 extension MatchSettings {

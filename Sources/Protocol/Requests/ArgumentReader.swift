@@ -13,12 +13,11 @@ enum ArgumentReader {
     if let word = rest.nextWord(in: line), line.extracting(word).firstIndex(of: UInt8(ascii: "=")) == nil {
       throw .badArgument(.number)
     }
-    var round: Int?
-    try options(&words, line) { (key, value) throws(Refusal) in
-      guard key == .round else { throw .badArgument(.extra) }
-      round = try value.int(.round, in: 1...Int.max)
-    }
-    return .guess(number, round: round)
+    return .guess(
+      number,
+      round: try option(.round, &words, line) { (value) throws(Refusal) in
+        try value.int(.round, in: 1...Int.max)
+      })
   }
 
   private static func code(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> RoomCode {
@@ -77,12 +76,7 @@ enum ArgumentReader {
     guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
       throw .badArgument(.name)
     }
-    var key: Token?
-    try options(&words, line) { (argument, value) throws(Refusal) in
-      guard argument == .key else { throw .badArgument(.extra) }
-      key = try value.key()
-    }
-    return .name(name, key: key)
+    return .name(name, key: try option(.key, &words, line) { (value) throws(Refusal) in try value.key() })
   }
 
   static func resume(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -91,22 +85,15 @@ enum ArgumentReader {
   }
 
   static func rooms(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    var after: RoomCode?
-    try options(&words, line) { (key, value) throws(Refusal) in
-      guard key == .after else { throw .badArgument(.extra) }
+    let after = try option(.after, &words, line) { (value) throws(Refusal) in
       guard let code = RoomCode(value) else { throw .badArgument(.after) }
-      after = code
+      return code
     }
     return .rooms(after: after)
   }
 
   static func claim(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    var isListed: Bool?
-    try options(&words, line) { (key, value) throws(Refusal) in
-      guard key == .listed else { throw .badArgument(.extra) }
-      isListed = try value.flag(.listed)
-    }
-    return .claim(isListed: isListed)
+    .claim(isListed: try option(.listed, &words, line) { (value) throws(Refusal) in try value.flag(.listed) })
   }
 
   static func scores(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -216,13 +203,9 @@ enum ArgumentReader {
   }
 
   static func join(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    let code = try code(&words, line)
-    var range: GuessRange?
-    try options(&words, line) { (key, value) throws(Refusal) in
-      guard key == .range else { throw .badArgument(.extra) }
-      range = try value.range()
-    }
-    return .join(code, range: range)
+    .join(
+      try code(&words, line),
+      range: try option(.range, &words, line) { (value) throws(Refusal) in try value.range() })
   }
 
   static func watch(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {

@@ -187,20 +187,15 @@ extension Language {
   }
 
   func sentence(forRival rival: Name, _ settings: MatchSettings) -> Sentence {
+    let match = words(for: settings)
     let game: Sentence =
-      say(
-        settings.isPlain ? "" : " You play \(words(for: settings)).",
-        settings.isPlain ? "" : "这场比赛：\(words(for: settings))。",
-        settings.isPlain ? "" : " Игра: \(words(for: settings)).")
+      settings.isPlain ? "" : say(" You play \(match).", "这场比赛：\(match)。", " Игра: \(match).")
     return
       say("Your rival is \(rival).\(game)", "你的对手是 \(rival)。\(game)", "Твой соперник — \(rival).\(game)")
   }
 
   func sentence(for tournament: TournamentProgress) -> Sentence {
-    let rounds: Sentence =
-      say(
-        tournament.rounds.map { " of \($0)" } ?? "", tournament.rounds.map { "（共 \($0, "轮")）" } ?? "",
-        tournament.rounds.map { " из \($0)" } ?? "")
+    let rounds = tournament.rounds.map { say(" of \($0)", "（共 \($0, "轮")）", " из \($0)") } ?? ""
     return switch (tournament.state, tournament.winner) {
     case (.waiting, _): say("It has not started. ", "赛事还没开始。", "Турнир ещё не начался. ")
     case (.playing, _):

@@ -39,10 +39,9 @@ extension Language {
   }
 
   func sentence(forOut standing: TournamentStanding) -> Sentence {
-    let how: Sentence =
-      say(
-        standing.through.map { "\($0) goes on, and you are out" } ?? "You are out",
-        standing.through.map { "\($0) 晋级，" } ?? "", standing.through.map { "Дальше проходит \($0). " } ?? "")
+    let how =
+      standing.through.map { say("\($0) goes on, and you are out", "\($0) 晋级，", "Дальше проходит \($0). ") }
+      ?? say("You are out", "", "")
     return
       say(
         "\(how) of tournament \(standing.tournament). ROOMS lists its matches to WATCH, SCORES \(standing.tournament) is the table.",
@@ -145,20 +144,15 @@ extension Language {
         "Сервер останавливается. Возвращайся через несколько минут.")
     case .ended:
       say(
-        name.map { "\($0) has ended the game. Thank you for playing!" }
-          ?? "The host has ended the game. Thank you for playing!",
-        name.map { "\($0) 结束了游戏。谢谢参与！" } ?? "房主结束了游戏。谢谢参与！",
-        name.map { "\($0) завершает игру. Спасибо за игру!" } ?? "Хозяин завершает игру. Спасибо за игру!")
+        "\(name.map { "\($0)" } ?? "The host" as Sentence) has ended the game. Thank you for playing!",
+        "\(name.map { "\($0) " } ?? "房主" as Sentence)结束了游戏。谢谢参与！",
+        "\(name.map { "\($0)" } ?? "Хозяин" as Sentence) завершает игру. Спасибо за игру!")
     case .moved:
       say(
-        address.map {
-          "The server hands its games over to another one. Connect to \($0), then RESUME <token>."
-        }
-          ?? "The server hands its games over to another one. Connect again, then RESUME <token>.",
-        address.map { "这台服务器正在把对局移交给另一台。请连接 \($0)，然后输入 RESUME <令牌>。" }
-          ?? "这台服务器正在把对局移交给另一台。请重新连接，然后输入 RESUME <令牌>。",
-        address.map { "Игры переходят на другой сервер. Подключись к \($0) и введи RESUME <токен>." }
-          ?? "Игры переходят на другой сервер. Подключись снова и введи RESUME <токен>.")
+        "The server hands its games over to another one. Connect \(address.map { "to \($0)" } ?? "again" as Sentence), then RESUME <token>.",
+        "这台服务器正在把对局移交给另一台。请\(address.map { "连接 \($0)" } ?? "重新连接" as Sentence)，然后输入 RESUME <令牌>。",
+        "Игры переходят на другой сервер. Подключись \(address.map { "к \($0)" } ?? "снова" as Sentence) и введи RESUME <токен>."
+      )
     }
   }
 }

@@ -13,25 +13,12 @@ extension Language {
         "\(name) has a handicap: range \(range.lo)..\(range.hi).",
         "\(name) 让分：自己在 \(range.lo) 到 \(range.hi) 的范围里猜。",
         "\(name) даёт фору: диапазон от \(range.lo) до \(range.hi).")
-    case .paired(_, let rival):
-      say("Your rival is \(rival).", "你的对手是 \(rival)。", "Твой соперник — \(rival).")
+    case .paired(_, let rival): sentence(forRival: rival, .standard)
     case .countdown(let seconds):
       say(
         "Get ready: \(seconds, "second", "seconds").", "准备：还有 \(seconds, "秒")。",
         "Приготовься: \(seconds, "секунда", "секунды", "секунд").")
-    case .start(let start):
-      say(
-        start.turn.map {
-          "I have a number from \(start.range.lo) to \(start.range.hi). Both share the range, and \($0) begins."
-        }
-          ?? "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess is", "guesses are") enough if you halve. Go!",
-        start.turn.map { "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。双方共用这个范围，\($0) 先猜。" }
-          ?? "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。每次对半猜，\(start.range.par, "次")一定够。开始！",
-        start.turn.map {
-          "Загадано число от \(start.range.lo) до \(start.range.hi). Диапазон общий, начинает \($0)."
-        }
-          ?? "Загадано число от \(start.range.lo) до \(start.range.hi). При делении пополам хватит \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
-      )
+    case .start(let start): sentence(for: start)
     case .rival(let name, let guesses, let needs):
       say(
         "\(name) has guessed \(times(guesses)) and can finish within \(needs) more.",
@@ -72,7 +59,8 @@ extension Language {
         "\(name) is disconnected. The seat is kept for \(seconds, "second", "seconds").",
         "\(name) 掉线了。座位保留 \(seconds, "秒")。",
         "\(name): нет связи. Место сохраняется \(seconds, "секунду", "секунды", "секунд").")
-    case .back(let name): say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
+    case .back(let name), .entry(_, let name, _, .back):
+      say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
     case .state(let state):
       say(
         "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score).",
@@ -83,13 +71,14 @@ extension Language {
         "Both found it in the same step: \(end.secret).", "双方在同一步猜中了：\(end.secret)。",
         "Оба угадали число на одном шаге: \(end.secret).")
     case .end(let end):
-      say(
-        end.winner.map { "\($0) found it: \(end.secret)." }
-          ?? "Nobody found it; the number was \(end.secret).",
-        end.winner.map { "\($0) 猜中了：\(end.secret)。" }
-          ?? "没有人猜中，谜底是 \(end.secret)。",
-        end.winner.map { "\($0) угадывает число: \(end.secret)." }
-          ?? "Никто не угадал; загадано было \(end.secret).")
+      end.winner.map {
+        say(
+          "\($0) found it: \(end.secret).", "\($0) 猜中了：\(end.secret)。",
+          "\($0) угадывает число: \(end.secret).")
+      }
+        ?? say(
+          "Nobody found it; the number was \(end.secret).", "没有人猜中，谜底是 \(end.secret)。",
+          "Никто не угадал; загадано было \(end.secret).")
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
     case .rating(let change) where change.change == 0:
@@ -141,15 +130,12 @@ extension Language {
         "\(name) покидает турнир \(tournament), всего \(players, "игрок", "игрока", "игроков").")
     case .entry(_, let name, _, .away):
       say("\(name) is disconnected.", "\(name) 掉线了。", "\(name): нет связи.")
-    case .entry(_, let name, _, .back): say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
     case .round(let round):
       say(
-        round.rival.map { "Round \(round.number) of \(round.rounds) of the tournament: you meet \($0)." }
-          ?? "Round \(round.number) of \(round.rounds) of the tournament: you have a bye, which counts as won.",
-        round.rival.map { "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你的对手是 \($0)。" }
-          ?? "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你轮空，算赢一场。",
-        round.rival.map { "Тур \(round.number) из \(round.rounds): твой соперник — \($0)." }
-          ?? "Тур \(round.number) из \(round.rounds): соперника нет, тебе засчитана победа.")
+        "Round \(round.number) of \(round.rounds) of the tournament: you \(round.rival.map { "meet \($0)" } ?? "have a bye, which counts as won" as Sentence).",
+        "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你\(round.rival.map { "的对手是 \($0)" } ?? "轮空，算赢一场" as Sentence)。",
+        "Тур \(round.number) из \(round.rounds): \(round.rival.map { "твой соперник — \($0)" } ?? "соперника нет, тебе засчитана победа" as Sentence)."
+      )
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
     case .finished(let tournament, _?, let shared) where shared > 0:
@@ -187,6 +173,22 @@ extension Language {
     case .notice(let text): say("The host says: \(text)", "服务器公告：\(text)", "Администратор сервера: \(text)")
     case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
     }
+  }
+
+  private func sentence(for start: RoundStart) -> Sentence {
+    let (range, par) = (start.range, start.range.par)
+    let rest =
+      start.turn.map {
+        say(
+          "Both share the range, and \($0) begins.", "双方共用这个范围，\($0) 先猜。", "Диапазон общий, начинает \($0).")
+      }
+      ?? say(
+        "\(par, "guess is", "guesses are") enough if you halve. Go!", "每次对半猜，\(par, "次")一定够。开始！",
+        "При делении пополам хватит \(par, "попытки", "попыток", "попыток"). Вперёд!")
+    return say(
+      "I have a number from \(range.lo) to \(range.hi). \(rest)",
+      "我想好了一个数字，在 \(range.lo) 到 \(range.hi) 之间。\(rest)",
+      "Загадано число от \(range.lo) до \(range.hi). \(rest)")
   }
 
   func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {

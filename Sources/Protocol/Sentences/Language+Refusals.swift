@@ -72,15 +72,10 @@ extension Language {
         "密钥不对。请检查一下，或者换个名字；密钥丢了，可以请管理员释放这个名字。",
         "Ключ не подходит к этому имени. Проверь его или возьми другое имя; если ключ потерян, имя освободит администратор."
       )
-    case .banned(nil):
+    case .banned(let retry):
       say(
-        "That name is banned here. Take another one.", "这个名字已被禁用。请换一个。",
-        "Это имя здесь запрещено. Выбери другое.")
-    case .banned(let retry?):
-      say(
-        "That name is banned here for another \(words(for: retry)). Take another one.",
-        "这个名字已被禁用，还剩 \(words(for: retry))。请换一个。",
-        "Это имя здесь запрещено ещё на \(words(for: retry)). Выбери другое.")
+        "That name is banned here\(left(retry)). Take another one.", "这个名字已被禁用\(left(retry))。请换一个。",
+        "Это имя здесь запрещено\(left(retry)). Выбери другое.")
     case .unlisted:
       say(
         "Here you can only take a name from the host's list. Type yours as it is written there.",
@@ -164,15 +159,13 @@ extension Language {
       )
     case .rate(let retry, .codes):
       say(
-        "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms.",
-        "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。",
-        "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
-      )
+        "Too many wrong room codes. \(wait(retry)) ROOMS shows the listed rooms.",
+        "输错的房间号太多了。\(wait(retry))ROOMS 列出公开的房间。",
+        "Слишком много неверных кодов комнаты. \(wait(retry)) ROOMS покажет список.")
     case .rate(let retry, .keys):
       say(
-        "Too many wrong keys. Wait \(retry.secondsRoundedUp, "second", "seconds").",
-        "输错的密钥太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。",
-        "Слишком много неверных ключей. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд").")
+        "Too many wrong keys. \(wait(retry))", "输错的密钥太多了。\(wait(retry))",
+        "Слишком много неверных ключей. \(wait(retry))")
     case .rate(let retry, .claims):
       say(
         "Your address has claimed too many names. Wait \(words(for: retry)). You can play without.",
@@ -187,10 +180,9 @@ extension Language {
       )
     case .rate(let retry, .leaves):
       say(
-        "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds").",
-        "你一次也没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。",
-        "Слишком много матчей покинуто до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
-      )
+        "You left too many matches before your first guess. \(wait(retry))",
+        "你一次也没猜就离开的比赛太多了。\(wait(retry))",
+        "Слишком много матчей покинуто до первой попытки. \(wait(retry))")
     case .rate(let retry, .chat):
       say(
         "Too many messages. Wait \(seconds(retry.inTenths)).", "发言太快了。等 \(seconds: retry.inTenths) 秒再说吧。",
@@ -199,15 +191,10 @@ extension Language {
       say(
         "Too much at once. Wait \(seconds(retry.inTenths)).", "太频繁了。等 \(seconds: retry.inTenths) 秒再试吧。",
         "Не так часто! Подожди \(seconds(retry.inTenths, "секунду", "секунды", "секунд")).")
-    case .muted(nil):
+    case .muted(let retry):
       say(
-        "The host has muted you. You can still play.", "管理员已将你禁言。你仍然可以比赛。",
-        "Администратор отключил тебе чат. Играть по-прежнему можно.")
-    case .muted(let retry?):
-      say(
-        "The host has muted you for another \(words(for: retry)). You can still play.",
-        "管理员已将你禁言，还剩 \(words(for: retry))。你仍然可以比赛。",
-        "Администратор отключил тебе чат ещё на \(words(for: retry)). Играть по-прежнему можно.")
+        "The host has muted you\(left(retry)). You can still play.", "管理员已将你禁言\(left(retry))。你仍然可以比赛。",
+        "Администратор отключил тебе чат\(left(retry)). Играть по-прежнему можно.")
     case .limit(.chatBurst):
       say(
         "Chat is off on this server. You can still play.", "这个服务器关闭了聊天。你仍然可以玩。",
@@ -278,5 +265,16 @@ extension Language {
         "Сервер слишком занят. Ничего не изменилось; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
       )
     }
+  }
+  private func wait(_ retry: Milliseconds) -> Sentence {
+    let count = retry.secondsRoundedUp
+    return say(
+      "Wait \(count, "second", "seconds").", "等 \(count, "秒")再试吧。",
+      "Подожди \(count, "секунду", "секунды", "секунд").")
+  }
+
+  /// For how long a ban or a mute holds; nothing if for good.
+  private func left(_ time: Milliseconds?) -> Sentence {
+    time.map(words(for:)).map { say(" for another \($0)", "，还剩 \($0)", " ещё на \($0)") } ?? ""
   }
 }

@@ -29,15 +29,12 @@ extension Language {
 
   func words(for settings: MatchSettings) -> Sentence {
     let pace: Sentence =
-      say(
-        settings.pace == .zero ? "" : ", \(seconds(settings.pace)) between two guesses",
-        settings.pace == .zero ? "" : "，两次猜测至少间隔 \(seconds: settings.pace) 秒",
-        settings.pace == .zero
-          ? "" : ", \(seconds(settings.pace, "секунда", "секунды", "секунд")) между попытками")
-    let rated: Sentence =
-      say(
-        settings.isRated ? ", rated" : "", settings.isRated ? "，计等级分" : "",
-        settings.isRated ? ", на рейтинг" : "")
+      settings.pace == .zero
+      ? ""
+      : say(
+        ", \(seconds(settings.pace)) between two guesses", "，两次猜测至少间隔 \(seconds: settings.pace) 秒",
+        ", \(seconds(settings.pace, "секунда", "секунды", "секунд")) между попытками")
+    let rated: Sentence = settings.isRated ? say(", rated", "，计等级分", ", на рейтинг") : ""
     return
       say(
         "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)\(pace)\(rated)",
@@ -99,11 +96,13 @@ extension Language {
 
   func sentence(for attempt: Attempt, rank: Int) -> Sentence {
     let round = attempt.round
+    let range: Sentence = "\(round.range.lo)..\(round.range.hi)"
     let number: Sentence =
-      say(
-        round.isUsual ? "" : " (round \(round.number), \(round.range.lo)..\(round.range.hi))",
-        round.isUsual ? "" : "（第 \(round.number) 局，\(round.range.lo)..\(round.range.hi)）",
-        round.isUsual ? "" : " (раунд \(round.number), \(round.range.lo)..\(round.range.hi))")
+      round.isUsual
+      ? ""
+      : say(
+        " (round \(round.number), \(range))", "（第 \(round.number) 局，\(range)）",
+        " (раунд \(round.number), \(range))")
     guard round.isFound else {
       return
         say(

@@ -16,15 +16,8 @@ package struct DailyStreak: Hashable, Sendable {
   package init() {}
 
   package mutating func insert(_ day: Day) {
-    var other = DailyStreak()
-    (other.last, other.days) = (day.number, 1)
-    formUnion(other)
-  }
-
-  package mutating func formUnion(_ other: DailyStreak) {
-    let newest = max(last, other.last)
-    days =
-      days << newest.subtractingSaturating(last) | other.days << newest.subtractingSaturating(other.last)
+    let newest = max(last, day.number)
+    days = days << newest.subtractingSaturating(last) | 1 << newest.subtractingSaturating(day.number)
     last = newest
   }
 
