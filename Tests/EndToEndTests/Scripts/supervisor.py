@@ -52,7 +52,7 @@ def start():
         os.set_inheritable(3, True)
         # Discards its output, which names a port that the test knows.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        environment = dict(os.environ, LISTEN_FDS="1", LISTEN_FDNAMES="guess", LISTEN_PID=str(os.getpid()))
+        environment = dict(os.environ, LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
         environment |= {"NOTIFY_SOCKET": NOTIFY, "WATCHDOG_USEC": WATCHDOG, "WATCHDOG_PID": str(os.getpid())}
         os.execve(PROGRAM[0], PROGRAM, environment)
     if not ready.wait(PATIENCE):
