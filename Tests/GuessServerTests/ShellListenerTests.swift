@@ -121,21 +121,6 @@ struct ShellListenerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("waits for a server that has its file and does not listen yet")
-  func starting() throws {
-    let lock = try #require(try System.lockDirectory(scratch.path, waitingAtMost: 1))
-    let socket = try System.makeSocket(family: AF_UNIX)
-    defer { System.release(socket) }
-    try System.bindSocket(socket, to: try #require(SocketAddress(path: path)))
-    Thread.detachNewThread {
-      usleep(5_000)
-      try? System.startListening(socket, backlog: 1)
-      System.release(lock)
-    }
-    // Without the wait, it would take the file for that of a dead server.
-    #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
-  }
-
   @Test("opens in the data directory of a server, which stays locked")
   func lockedDirectory() throws {
     let directory = try DataDirectory(at: scratch.path)

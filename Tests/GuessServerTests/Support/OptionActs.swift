@@ -46,7 +46,6 @@ struct OptionActs {
       _ = try start(arguments)
       let usual = arguments.isEmpty ? [] : Self.words(ServerLimits())
       return (plan?.options.limits).map { Self.words($0).filter { !usual.contains($0) } }
-    case "both": return both(arguments)
     case "socket":
       guard case .tcp(let host, let port) = try ListenAddress(words.text) else { return nil }
       return try SocketAddress.resolve(host: host, port: port).map {
@@ -102,18 +101,6 @@ struct OptionActs {
       "silence \(limits.idle.secondsRoundedUp), warning \(limits.idleWarning.secondsRoundedUp) before, login \(limits.login.secondsRoundedUp)",
       "chat \(limits.chat.burst)", "codes \(limits.roomTries.burst)",
     ]
-  }
-
-  /// The outcome of listening at both addresses, in either order.
-  private mutating func both(_ places: [String]) -> [String] {
-    let outcomes = [places, places.reversed()].map { places -> [String] in
-      do throws(StartError) {
-        _ = try start(places.flatMap { ["--listen", $0] })
-        return ["can be"]
-      } catch { return [Self.words(error)] }
-    }
-    return (outcomes[0] == ["can be"]) == (outcomes[1] == ["can be"])
-      ? outcomes[0] : ["it depends on the order"]
   }
 
   /// The invitation at hosts and paths, for connections from proxies (`from=`), and by a service manager (`passed`).

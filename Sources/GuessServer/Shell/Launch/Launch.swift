@@ -45,13 +45,16 @@ struct Launch {
     let poller: Poller
     do { poller = try Poller() } catch { throw .system(error) }
     let passed = try adoptListeners(environment)
-    let cluster = try options.cluster.map { (cluster) throws(StartError) in
+    let cluster = try options.cluster.redis.map { (redis) throws(StartError) in
       if passed.isEmpty { try checkPorts() }
-      return try join(cluster, storage, startTime: startTime, poller: poller, clock: clock)
+      return try join(redis, storage, startTime: startTime, poller: poller, clock: clock)
     }
     // A node that waits refuses players: it listens once it serves.
     let listeners = passed.isEmpty && cluster == nil ? try openListeners() : passed
-    let (metrics, administration) = try openHostSockets(storage, poller, beside: listeners)
+    let metrics: OperatorSocket<MetricsClient>? = try options.metrics.map { (place) throws(StartError) in
+      try open(place, .metrics, poller)
+    }
+    let administration = try openAdministration(storage, poller)
     do {
       var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(storage))
       Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
@@ -135,7 +138,7 @@ struct Launch {
   }
 
   private static func otherDescriptors(_ options: Options) -> Int {
-    (options.cluster == nil ? 0 : ClusterDriver.descriptors)
+    (options.cluster.redis == nil ? 0 : ClusterDriver.descriptors)
       + (options.metrics == nil ? 0 : MetricsClient.descriptors)
   }
 
@@ -203,12 +206,10 @@ struct Launch {
     var (listeners, failure): ([Listener], ListenError?) = ([], nil)
     for place in options.listen {
       do { listeners += try Listener.open(place) } catch {
-        failure = error
         guard error.isUnavailable, options.listen == Options.defaultListen else {
-          for listener in listeners { listener.close() }
-          listeners = []
-          break
+          throw .failure(error.message(for: .listen))
         }
+        failure = error
         // A machine without IPv6, or without IPv4, can still serve players.
         log(
           .warning, "address_skipped", ["address": "\(place)", "reason": "this machine has no such address"])
@@ -218,38 +219,29 @@ struct Launch {
     return listeners
   }
 
-  /// Opens the metrics port and the admin socket, if configured. Closes all sockets on failure, which removes their files.
-  ///
-  /// An admin socket named by the operator must open. The default one may fail, as players do not need it.
-  private func openHostSockets(
-    _ storage: Storage?, _ poller: Poller, beside listeners: [Listener]
-  ) throws(StartError) -> (OperatorSocket<MetricsClient>?, OperatorSocket<AdminClient>?) {
-    func open<Client>(
-      _ place: ListenAddress, _ option: Option, isLocked: Bool = false
-    ) throws(StartError) -> OperatorSocket<Client> {
-      do {
-        return OperatorSocket(try Listener.open(place, isLocked: isLocked), poller: poller, log: log)
-      } catch { throw .failure(error.message(for: option)) }
-    }
-    var metrics: OperatorSocket<MetricsClient>?
-    do throws(StartError) {
-      if let place = options.metrics { metrics = try open(place, .metrics) }
-      switch (options.admin, storage?.directory) {
-      case (.nowhere, _), (.usual, nil): return (metrics, nil)
-      case (.path(let path), _): return (metrics, try open(.unix(path: path), .admin))
-      case (.usual, let directory?):
-        let place = ListenAddress.unix(path: "\(directory.path)/admin")
-        do { return (metrics, try open(place, .admin, isLocked: true)) } catch {
-          log(
-            .warning, "admin_socket_failed",
-            ["reason": error.message, "hint": "--admin PATH puts it elsewhere"])
-          return (metrics, nil)
-        }
+  private func open<Client>(
+    _ place: ListenAddress, _ option: Option, _ poller: Poller
+  ) throws(StartError) -> OperatorSocket<Client> {
+    do {
+      return OperatorSocket(try Listener.open(place), poller: poller, log: log)
+    } catch { throw .failure(error.message(for: option)) }
+  }
+
+  /// Opens the admin socket, unless it is off. One named by the operator must open. The default one may fail, as players do not need
+  /// it.
+  private func openAdministration(
+    _ storage: Storage?, _ poller: Poller
+  ) throws(StartError) -> OperatorSocket<AdminClient>? {
+    switch (options.admin, storage?.directory) {
+    case (.nowhere, _), (.usual, nil): return nil
+    case (.path(let path), _): return try open(.unix(path: path), .admin, poller)
+    case (.usual, let directory?):
+      do { return try open(.unix(path: "\(directory.path)/admin"), .admin, poller) } catch {
+        log(
+          .warning, "admin_socket_failed",
+          ["reason": error.message, "hint": "--admin PATH puts it elsewhere"])
+        return nil
       }
-    } catch {
-      metrics?.close()
-      for listener in listeners { listener.close() }
-      throw error
     }
   }
 

@@ -45,24 +45,6 @@ enum ListenAddress: Hashable, Sendable {
       return [address]
     }
   }
-
-  /// True if `other` excludes this one: the same path, or the same port of any address. Ports picked by the system never collide.
-  func isTaken(by other: ListenAddress) -> Bool {
-    switch (self, other) {
-    case (.tcp(_, let port), .tcp(_, let otherPort)): port == otherPort && port != 0
-    case (.unix(let path), .unix(let otherPath)): path == otherPath
-    case (.tcp, .unix), (.unix, .tcp): false
-    }
-  }
-
-  /// True if one server can't listen at both: they are equal, or one is the wildcard address.
-  func collides(with other: ListenAddress) -> Bool {
-    guard isTaken(by: other) else { return false }
-    guard case .tcp(let host, _) = self, case .tcp(let otherHost, _) = other else { return true }
-    let hosts = [host.lowercased(), otherHost.lowercased()]
-    if hosts[0] == hosts[1] || hosts.contains("::") { return true }
-    return hosts.contains("0.0.0.0") && !hosts.contains { $0.contains(":") }
-  }
 }
 
 extension ListenAddress: CustomStringConvertible {

@@ -12,13 +12,13 @@ struct Listener {
 
   var name: String { address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)" }
 
-  /// Listens at all addresses of `place`; `isLocked` if a socket is in the locked data directory.
-  static func open(_ place: ListenAddress, isLocked: Bool = false) throws(ListenError) -> [Listener] {
+  /// Listens at all addresses of `place`.
+  static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
     var listeners: [Listener] = []
     var failure = ListenError.unknownHost(place, reason: "no address")
     for address in try place.resolved() {
       do {
-        listeners.append(try open(address, for: place, isLocked: isLocked))
+        listeners.append(try open(address, for: place))
       } catch  where error.isUnavailable {
         // A name may resolve to a family that this machine lacks, such as IPv6, and to one that it has.
         failure = error
@@ -83,14 +83,13 @@ struct Listener {
   }
 
   private static func open(
-    _ address: SocketAddress, for place: ListenAddress, isLocked: Bool
+    _ address: SocketAddress, for place: ListenAddress
   ) throws(ListenError) -> Listener {
     do throws(SystemError) {
       let descriptor = try System.makeSocket(family: address.family)
       return try descriptor.kept { () throws(SystemError) in
         if case .unix(let path) = place {
-          let file = try SocketFile.listen(
-            with: descriptor, at: address, path, backlog: backlog, isLocked: isLocked)
+          let file = try SocketFile.listen(with: descriptor, at: address, path, backlog: backlog)
           return Listener(descriptor: descriptor, address: address, file: file)
         }
         try prepareForBinding(descriptor, to: address)

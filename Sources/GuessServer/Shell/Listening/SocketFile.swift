@@ -2,22 +2,14 @@ import Platform
 
 /// The file of a Unix socket, identified even if another file takes its name.
 struct SocketFile: Hashable, Sendable {
-  /// Milliseconds to wait for the lock of a directory: a server that keeps its data there never gives it back.
-  private static let lockTime = 100
-
   let path: String
   private let identity: FileStatus.Identity
 
   /// Binds a socket to a file for the server's own user only (0600), and listens; an operator can allow more with `chmod`.
   /// Replaces the file of a dead server.
-  ///
-  /// Before a server listens, its file looks abandoned. So the directory is locked meanwhile, if possible: another server waits
-  /// those microseconds, and finds this one. One that `isLocked` is this server's own, for its data.
   static func listen(
-    with descriptor: Descriptor, at address: SocketAddress, _ path: String, backlog: Int32, isLocked: Bool
+    with descriptor: Descriptor, at address: SocketAddress, _ path: String, backlog: Int32
   ) throws(SystemError) -> SocketFile {
-    let lock = isLocked ? nil : try? System.lockDirectory(directory(of: path), waitingAtMost: lockTime)
-    defer { if let lock { System.release(lock) } }
     #if os(Linux)
       // The file gets the socket's mode (not in unix(7), but in the kernel's unix_bind()).
       try System.call("fchmod") { fchmod(descriptor.number, S_IRUSR | S_IWUSR) }
@@ -41,10 +33,6 @@ struct SocketFile: Hashable, Sendable {
     if (try? FileStatus(ofEntry: path))?.identity == identity { System.removeFile(path) }
   }
 
-  static func isTaken(_ path: String) -> Bool {
-    (try? FileStatus(ofEntry: path))?.isSocket == false
-  }
-
   /// True if the file is the socket of a dead server, which accepts no connections.
   private static func isLeftBehind(_ address: SocketAddress, at path: String) throws(SystemError) -> Bool {
     guard try FileStatus(ofEntry: path).isSocket else { throw SystemError(call: "bind", code: ENOTSOCK) }
@@ -56,18 +44,6 @@ struct SocketFile: Hashable, Sendable {
       return error.isRefusal
     }
     return false
-  }
-
-  /// The missing directory in which the file would be; nil if it exists.
-  static func missingDirectory(of path: String) -> String? {
-    let directory = directory(of: path)
-    do {
-      // The trailing slash requires a directory.
-      try System.call("access") { access(directory + "/", F_OK) }
-      return nil
-    } catch {
-      return error.isAbsence ? directory : nil
-    }
   }
 
   static func directory(of path: String) -> String {

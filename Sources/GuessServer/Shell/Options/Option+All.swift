@@ -13,12 +13,8 @@ extension Option {
 
   static let listen = Option(
     "listen", "HOST:PORT|unix:PATH", \.listen,
-    .list(of: .address, upTo: Options.listeners, "at most BOUNDS addresses can be given") { place, others in
-      others.first(where: place.collides(with:)).map {
-        "listen \($0) takes that address already; leave one of the two out"
-      }
-    },
-    .reach, .restart, "address to listen on", "Port 0 picks a free one")
+    .list(of: .address, upTo: Options.listeners, "at most BOUNDS addresses can be given"), .reach, .restart,
+    "address to listen on", "Port 0 picks a free one")
   static let proxyFrom = Option(
     "proxy-from", "CIDR|unix", \.proxyFrom,
     .list(
@@ -103,30 +99,30 @@ extension Option {
     "seconds that running matches have to finish when the server stops",
     "Unfinished ones go on with the next start")
   static let cluster = Option(
-    "cluster", "URL", \.draft.redis, .optional(.redis), .cluster, .restart,
+    "cluster", "URL", \.cluster.redis, .optional(.redis), .cluster, .restart,
     "the Redis of a cluster",
     """
     It is redis://HOST:PORT or redis://USER@HOST:PORT/DB. The server waits until no other one with it serves, \
     then goes on with its rooms
     """)
   static let clusterPasswordFile = Option(
-    "cluster-password-file", "FILE", \.draft.passwordFile, .optional(.file), .secrets, .restart,
+    "cluster-password-file", "FILE", \.cluster.passwordFile, .optional(.file), .secrets, .restart,
     "file with the password for Redis")
   static let node = Option(
-    "node", "NAME", \.draft.node,
+    "node", "NAME", \.cluster.node,
     .optional(.word("expected 1 to 16 letters, digits, _ and -, such as a or node-1")), .cluster, .restart,
     "what this node is called in logs", default: "the host's name")
   static let advertise = Option(
-    "advertise", "HOST:PORT", \.draft.advertise,
+    "advertise", "HOST:PORT", \.cluster.advertise,
     .optional(.word("expected HOST:PORT, as players type it, such as play.example.org:4837")),
     .players, .restart, "public address for players, if each node has its own")
   // Longer than a few lost renewals, and shorter than players wait. At least two, as Redis is polled once a second.
   static let lease = Option(
-    "lease", "SECONDS", \.draft.lease, .seconds(2...60), .secrets, .restart,
+    "lease", "SECONDS", \.cluster.lease, .seconds(2...60), .secrets, .restart,
     "seconds without a sign of life until another node serves")
   // As many as the first character of a room's code can say.
   static let shards = Option(
-    "shards", "N", \.draft.shards, .count(1...Shard.most, "expected a number of lobbies, BOUNDS"), .secrets,
+    "shards", "N", \.cluster.shards, .count(1...Shard.most, "expected a number of lobbies, BOUNDS"), .secrets,
     .restart, "number of lobbies, each on a node of its own", "They serve more players than one could")
   static let config = Option(
     "config", "FILE", .doing, nil, "a file to read options from",

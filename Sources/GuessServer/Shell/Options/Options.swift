@@ -20,9 +20,7 @@ struct Options: Equatable {
   var logLevel = Log.Level.info
   var logFormat = LogFormat.logfmt
   var metrics: ListenAddress?
-  var draft = ClusterOptions.Draft()
-  /// The cluster; nil for a server alone.
-  private(set) var cluster: ClusterOptions?
+  var cluster = ClusterOptions()
 
   /// Location of persistent data, or of the admin socket.
   enum Place: Equatable {
@@ -65,13 +63,7 @@ struct Options: Equatable {
           noData.place)
       }
     }
-    cluster = try ClusterOptions(draft, data, settings)
-    if let place = listen.first(where: { metrics?.isTaken(by: $0) == true }) {
-      throw settings.refusal(
-        of: .metrics,
-        "--metrics: --\(Option.listen.name) \(place) is there. Give it another port or path, such as 127.0.0.1:9837."
-      )
-    }
+    try cluster.check(data, settings)
   }
 
   /// Applies one setting, written as on the command line. The first of a list replaces the existing values.
@@ -111,7 +103,7 @@ struct Options: Equatable {
 
   /// The option's value in effect: nil to omit it, empty if left to the system.
   func values(of option: Option) -> [String]? {
-    option.section.isOfCluster && cluster == nil ? nil : option.setting?.values(self)
+    option.section.isOfCluster && cluster.redis == nil ? nil : option.setting?.values(self)
   }
 
   /// The options as an equivalent configuration file, each with a comment on its meaning and where `settings` set it.

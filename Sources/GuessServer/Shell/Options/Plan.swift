@@ -43,69 +43,23 @@ struct Plan {
     return (changes, options.differences(from: other.options))
   }
 
-  /// Checks what else a start needs, without opening it: hosts to listen at, Unix sockets, the data directory, and the password
-  /// of Redis.
+  /// Checks what else a start needs, without opening it: addresses to listen at, the data directory, and the password of Redis.
   func check() throws(StartError) {
     var places = options.listen.map { (Option.listen, $0) }
     if let place = options.metrics { places.append((.metrics, place)) }
-    var resolved: [(address: SocketAddress, place: ListenAddress)] = []
+    if case .path(let path) = options.admin { places.append((.admin, .unix(path: path))) }
     for (option, place) in places {
-      let addresses = try resolve(place, of: option)
-      guard option == .listen else { continue }
-      if let other = resolved.first(where: { other in
-        addresses.contains { $0.description == other.address.description }
-      }) {
-        throw refusal(
-          of: option, "\(place)",
-          "it is the same address as listen \(other.place); leave one of the two out")
+      do { _ = try place.resolved() } catch {
+        throw StartError.failure(error.message(for: option)).at(settings.place(of: option, "\(place)"))
       }
-      resolved += addresses.map { ($0, place) }
     }
     if let path = try options.dataPath() {
       do { try DataDirectory.check(path) } catch {
         throw StartError.failure(error.message).at(settings.place(of: .data))
       }
     }
-    for case (let option, .unix(let path)) in places { try check(path, of: option, as: "unix:\(path)") }
-    if case .path(let path) = options.admin { try check(path, of: .admin, as: path) }
-    guard let cluster = options.cluster else { return }
-    do throws(StartError) { _ = try cluster.password() } catch {
+    do throws(StartError) { _ = try options.cluster.password() } catch {
       throw error.at(settings.place(of: .clusterPasswordFile))
-    }
-  }
-
-  /// Refuses a socket path that is too long, or in a missing directory that no start would create.
-  private func check(_ path: String, of option: Option, as value: String) throws(StartError) {
-    if path.utf8.count > SocketAddress.pathBytes {
-      let most = SocketAddress.pathBytes
-      throw refusal(of: option, value, "the path of a socket has at most \(most) bytes; choose a shorter one")
-    }
-    if SocketFile.isTaken(path) {
-      let advice = "something other than a socket is there; remove it, or choose another path"
-      throw refusal(of: option, value, advice)
-    }
-    // A start makes the data directory and its parents.
-    if let directory = SocketFile.missingDirectory(of: path),
-      try options.dataPath().map({ "\($0)/".hasPrefix("\(directory)/") }) != true
-    {
-      let advice = "the directory \(directory) is not there; make it, or choose another path"
-      throw refusal(of: option, value, advice)
-    }
-  }
-
-  /// The error for a value, with the line or variable that set it.
-  private func refusal(of option: Option, _ value: String, _ advice: String) -> StartError {
-    .badValue(option, value, expected: advice).at(settings.place(of: option, value))
-  }
-
-  /// Resolves a host whose port is not picked by the system.
-  private func resolve(_ place: ListenAddress, of option: Option) throws(StartError) -> [SocketAddress] {
-    guard case .tcp(_, let port) = place else { return [] }
-    do throws(ListenError) {
-      let addresses = try place.resolved()
-      return port == 0 ? [] : addresses
-    } catch {
-      throw StartError.failure(error.message(for: option)).at(settings.place(of: option, "\(place)"))
     }
   }
 

@@ -33,10 +33,6 @@ struct Settings: Equatable {
 
   /// The line or variable of that setting; nil for the command line and the default.
   func place(of option: Option, _ value: String? = nil) -> String? { setting(of: option, value)?.place }
-
-  func refusal(of option: Option, _ message: String) -> StartError {
-    .usage(message).at(place(of: option))
-  }
 }
 
 extension Settings {

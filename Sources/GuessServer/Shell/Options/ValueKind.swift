@@ -57,20 +57,16 @@ extension ValueKind {
 
   static func off<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? { optional(kind, or: "off") }
 
-  /// A list of limited length. `refusal` returns what is wrong with a value given the previous ones.
-  static func list<Part>(
-    of kind: ValueKind<Part>, upTo most: Int, _ tooMany: String,
-    refusal: @escaping @Sendable (Part, [Part]) -> String? = { _, _ in nil }
-  ) -> Self where Value == [Part] {
+  /// A list of limited length.
+  static func list<Part>(of kind: ValueKind<Part>, upTo most: Int, _ tooMany: String) -> Self
+  where Value == [Part] {
     var form = kind.form
     (form.bounds, form.isList) = ("\(most)", true)
     return Self(
       read: { (text, previous) throws(Malformed) in
-        let (value, others) = (try kind.read(text, nil), previous ?? [])
-        let isFull = others.count >= most
-        let advice = refusal(value, others) ?? (isFull ? tooMany.replacing("BOUNDS", with: "\(most)") : nil)
-        if let advice { throw Malformed(advice: advice) }
-        return others + [value]
+        let values = (previous ?? []) + [try kind.read(text, nil)]
+        if values.count > most { throw Malformed(advice: tooMany.replacing("BOUNDS", with: "\(most)")) }
+        return values
       },
       write: { $0.isEmpty ? nil : $0.compactMap(kind.write).flatMap { $0 } }, form: form)
   }

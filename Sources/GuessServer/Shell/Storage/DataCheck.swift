@@ -27,10 +27,7 @@ struct DataCheck {
 
   private mutating func look(through directory: DataDirectory, _ limit: HistoryLimit, _ unixTime: Int64) {
     let isInUse = directory.isInUse
-    let isReadOnly = System.isReadOnly(directory.path)
-    lines.append(
-      "\(directory.path): \(isInUse ? "in use by a running guess-server" : "not in use")"
-        + (isReadOnly ? "; read-only, so no start is possible here" : ""))
+    lines.append("\(directory.path): \(isInUse ? "in use by a running guess-server" : "not in use")")
     let files = JournalFiles(directory: directory)
     for file in directory.exposed(files) {
       tell("warning", "other users can read \(file); chmod 600 \(file)")
@@ -107,9 +104,6 @@ struct DataCheck {
         isInUse
           ? "\(bytes) more are being written"
           : "\(bytes) of a write that a crash cut off follow; a start moves them to journal.torn")
-      if (try? FileStatus(ofEntry: files.torn))?.isDirectory == true {
-        report(DataError("\(files.torn) is a directory", fix: ", so a start fails; move it elsewhere."))
-      }
     }
     let (rooms, tournaments) = (found.recovery.rooms.values, found.recovery.tournaments.count)
     let running = rooms.count { $0.isPlaying }

@@ -79,21 +79,6 @@ extension System {
     try callWithoutWaiting("flock") { flock(descriptor.number, LOCK_EX | LOCK_NB) } != nil
   }
 
-  /// Opens and locks a directory, while another process holds the lock for a moment; nil if it still does after `milliseconds`.
-  package static func lockDirectory(
-    _ path: String, waitingAtMost milliseconds: Int
-  ) throws(SystemError) -> Descriptor? {
-    let descriptor = try openFile(path)
-    return try descriptor.kept { () throws(SystemError) in
-      for _ in 0..<milliseconds {
-        if try lock(descriptor) { return descriptor }
-        rest(microseconds: 1_000)
-      }
-      release(descriptor)
-      return nil
-    }
-  }
-
   /// Syncs a file's data and the metadata needed to read it.
   package static func syncData(of descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
@@ -146,9 +131,6 @@ extension System {
   }
 
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-  /// True if this process may not write there, or the file system is read-only.
-  package static func isReadOnly(_ path: String) -> Bool { access(path, W_OK) != 0 }
 
   package static func isPrivate(_ path: String) -> Bool { (try? FileStatus(at: path))?.isPrivate == true }
 
