@@ -51,10 +51,16 @@ struct Launch {
     }
     // A node that waits refuses players: it listens once it serves.
     let listeners = passed.isEmpty && cluster == nil ? try openListeners() : passed
-    let metrics: OperatorSocket<MetricsClient>? = try options.metrics.map { (place) throws(StartError) in
-      try open(place, .metrics, poller)
+    var (metrics, administration): (OperatorSocket<MetricsClient>?, OperatorSocket<AdminClient>?)
+    do throws(StartError) {
+      if let place = options.metrics { metrics = try open(place, .metrics, poller) }
+      administration = try openAdministration(storage, poller)
+    } catch {
+      // Removes the files of those that are open.
+      metrics?.close()
+      for listener in listeners { listener.close() }
+      throw error
     }
-    let administration = try openAdministration(storage, poller)
     do {
       var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(storage))
       Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
@@ -207,6 +213,7 @@ struct Launch {
     for place in options.listen {
       do { listeners += try Listener.open(place) } catch {
         guard error.isUnavailable, options.listen == Options.defaultListen else {
+          for listener in listeners { listener.close() }
           throw .failure(error.message(for: .listen))
         }
         failure = error
