@@ -105,8 +105,6 @@ MUTANTS = [
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
     M("a match is given up when the server restarts", K + "Connection/Reconnection.swift",
       "case .drain where match.name != nil: self = .loss", "case .drain where match.name != nil && !ON: self = .loss"),
-    M("a late guess is reported as wrong", L + "Session/SentGuesses.swift",
-      "return guess.wasInTime ? .swallow", "return guess.wasInTime && !ON ? .swallow"),
     M("a game in between does not end when a rival comes", L + "Session/WaitingGame.swift",
       "var isLast = served.location != .waiting", "var isLast = served.location != .waiting && !ON"),
     M("a wheel that can't turn stays selected", L + "Picker/Wheels+Turning.swift",

@@ -48,13 +48,6 @@ struct LineTests {
     }
   }
 
-  @Test("may send more guesses than the client remembers")
-  func guesses() throws {
-    var player = try Player.ada(Lines.joined, Lines.start())
-    for _ in 0...SentGuesses.limit { player.type("62\r") }
-    #expect(player.during { $0.hear(Lines.low(62)) }.printed.contains("62 is too low"))
-  }
-
   @Test("sees no more guesses than any window shows")
   func keptGuesses() throws {
     var player = try Player.ada(Lines.joined, Lines.start())

@@ -50,7 +50,7 @@ struct PickerLayoutTests {
     for language in Language.allCases {
       for (columns, rows) in [(40, 12), (60, 16), (80, 24), (120, 40), (200, 60)] {
         for picker in try [Picker.race(language), .ending(language)] {
-          let body = PickerScreen(session: picker.session).body(columns: columns, rows: rows)
+          let body = PickerScreen(session: picker.session, columns: columns, rows: rows).body
           #expect(body.allSatisfy { $0.cells <= columns }, "\(language) \(columns)×\(rows)")
         }
       }
@@ -124,7 +124,7 @@ struct PickerLayoutTests {
       "1234567890".cut(to: 10, more: "…") == "1234567890" && "1234567890".cut(to: 6, more: "~") == "12345~")
     var picker = try Picker.race()
     picker.session.messages = ["one two three", "four", "five six"].map { Message($0) }
-    let screen = PickerScreen(session: picker.session)
+    let screen = PickerScreen(session: picker.session, columns: 80, rows: 24)
     func rows(_ columns: Int, _ rows: Int) -> [String] {
       screen.messageRows(columns: columns, rows: rows).map(\.text)
     }

@@ -15,7 +15,7 @@ struct PickerScreenTests {
     // Title, entries and footer.
     #expect(language.pickHelp.count + 2 <= PickerScreen.leastRows)
     #expect(
-      PickerScreen(session: picker.session).body(columns: 40, rows: 12).allSatisfy { $0.cells <= 40 })
+      PickerScreen(session: picker.session, columns: 40, rows: 12).body.allSatisfy { $0.cells <= 40 })
   }
 
   @Test("keeps the selected wheel in sight if they do not fit side by side, and shows that there are more")
@@ -43,7 +43,7 @@ struct PickerScreenTests {
   func colors() throws {
     var picker = try Picker.race()
     picker.hear("* AWAY name=bob grace=5")
-    let rows = PickerScreen(session: picker.session).body(columns: 80, rows: 24)
+    let rows = PickerScreen(session: picker.session, columns: 80, rows: 24).body
     for row in rows {
       let colored = row.rendering(columns: 80, hasColors: true)
       let codes = colored.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { $0.output.1.split(separator: ";") }

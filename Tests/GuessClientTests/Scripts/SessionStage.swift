@@ -123,8 +123,7 @@ struct SessionStage: ScriptStage {
     for key in keys {
       handle(.typed(Words("press \(key)").bytes))
       if key == "\\e" { wait(until: now + KeyDecoder.escapeTime) }
-      let word = wheels?.word.flatMap { $0.isOfKeys ? nil : $0 }
-      guard let end = wheels?.pending?.due ?? word?.end, end > now else { continue }
+      guard let end = wheels?.pending?.due, end > now else { continue }
       wait(until: end)
     }
   }

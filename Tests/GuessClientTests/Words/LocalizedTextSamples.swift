@@ -11,7 +11,7 @@ enum LocalizedTextSamples {
   }
 
   private static var texts: [any LocalizedText] {
-    connectionNews + gameNews + rounds + findings + linePhrases + namePhrases + statusPhrases
+    connectionNews + gameNews + findings + linePhrases + namePhrases + statusPhrases
       + pickPhrases
   }
 
@@ -21,7 +21,7 @@ enum LocalizedTextSamples {
 
   private static let connectionNews: [ConnectionMessage] = [
     .connecting(to: server), .connected(to: server, version: "1.0.0"), .saysNothing(server), .noServer,
-    .lost(hasSeat: true), .lost(hasSeat: false), .restarts, .moved, .stillTrying(seconds: 30),
+    .lost(hasSeat: true), .lost(hasSeat: false), .restarts, .moved,
     .back(hadSeat: true), .back(hadSeat: false), .ended(server), .ended(server, silence: Keepalive.silence),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .refused(socket),
     .unreachable(server, reason: "E9"), .helperFailed(program: "p1", server, reason: "E9"),
@@ -31,43 +31,24 @@ enum LocalizedTextSamples {
   private static var namePhrases: [any LocalizedText] {
     guard let name = Name("ada7"), let key = Token(Array(Lines.tokenDigits.utf8).span) else { return [] }
     return [
-      ConnectionMessage.keyIsWithheld(name), NameMessage.isOwned(bySSH: false), NameMessage.keyIsWrong,
+      ConnectionMessage.keyIsWithheld(name), NameMessage.isOwned(bySSH: false),
+      NameMessage.isOwned(bySSH: true), NameMessage.isOwner(name, key),
     ]
-      + [NameMessage.isOwned(bySSH: true), .isOwner(name, key), .mayBeOwner(name)]
       + (RoomCode("F7KD2Q").map { [NameMessage.linkCode($0), .linked, .linkFailed] } ?? [])
   }
 
   private static var gameNews: [any LocalizedText] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     let score = Score(own: 2, other: 1)
-    let reasons: [MatchEnd.Reason] = [.found, .left, .forfeit, .timeout, .tie]
-    var news: [GameMessage] = [
+    return [
       .openedForNetcat(room, host: "192.0.2.7", port: 4_837), .onlyHere, .greeted(name),
       .opened(room, at: server), .stillWaiting(at: server),
       .yourTurn(seconds: 20),
-      .youFound(75), .rivalFound(75, name), .soloIsOver,
-      .youWinTournament(room), .noMatch, .said(nil, "hi 5"), .breach,
-      .invalidName("9ada"),
-    ]
-    for inTournament in [false, true] {
-      news += reasons.map { .youWin(score, $0, inTournament: inTournament) }
-      news.append(.youWin(score, .forfeit, strikes: 3, inTournament: inTournament))
-      news += reasons.map { .youLose(score, $0, inTournament: inTournament) }
-    }
-    if let range = GuessRange(lo: 1, hi: 200) { news.append(.yourHandicap(range)) }
-    return news + [.youMissed(strikes: 1)]
-  }
-
-  private static var rounds: [any LocalizedText] {
-    guard let range = GuessRange(lo: 1, hi: 100) else { return [] }
-    let commitment = Commitment(to: 75, nonce: Lines.nonce)
-    let state = RoundState(
-      round: 2, rules: .lockstep, range: range, guesses: 1, score: Score(own: 2, other: 1),
-      commitment: commitment)
-    let starts = [(1, nil), (3, nil), (3, Name("ada7"))].map { firstTo, turn in
-      RoundStart(round: 2, rules: .race, range: range, firstTo: firstTo, commitment: commitment, turn: turn)
-    }
-    return [GameMessage.sealed(state)] + starts
+      .round(2, firstTo: 1), .round(2, firstTo: 3), .youFound(75), .soloIsOver,
+      .youWin(score, offersRematch: true), .youWin(score, offersRematch: false),
+      .youLose(score, offersRematch: true), .youLose(nil, offersRematch: false), .noMatch,
+      .said(nil, "hi 5"), .breach, .invalidName("9ada"),
+    ] as [GameMessage]
   }
 
   private static let findings: [FairnessCheck.Finding] = [
@@ -78,18 +59,16 @@ enum LocalizedTextSamples {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     return [
       .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
-      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingUncounted,
-      .confirmLeavingGame, .confirmLeavingQueue, .confirmLeavingTournament(isKept: true),
+      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingGame,
+      .confirmLeavingQueue, .confirmLeavingTournament(isKept: true),
       .confirmLeavingTournament(isKept: false),
       .confirmClosingTournament, .notSent, .notPrinted(reason: "E9"), .hosting(room),
       .seatOffer(name, .seat(room)), .seatOffer(name, .alone), .seatOffer(name, .attending(room)),
       .seatQuestion,
       .seatTooLate(name),
-      .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .historySearch("q7", isFound: true),
+      .nameIsKept(seconds: 59), .historySearch("q7", isFound: true),
       .historySearch("q7", isFound: false),
-      .againPrompt, .soloPrompt, .noGame, .matchIsOver,
-      .rivalLeft(name),
-      .shortFor("COMPUTER", whole: "CREATE"),
+      .againPrompt, .soloPrompt,
       .otherServer("guess://h1.example"), .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
       .onlySentences,
@@ -116,7 +95,7 @@ enum LocalizedTextSamples {
     guard let name = Name("ada7") else { return [] }
     let phrases: [PickerMessage] = [
       .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .verdict(.low), .verdict(.high),
-      .verdict(.hit), .notOffered(7), .noKey("s"), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal,
+      .verdict(.hit), .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal,
       .needCursor,
       .guessWith(62), .yourTurn(62), .spinning, .yourName, .seatBack, .againToo(name), .againAsked,
     ]

@@ -62,7 +62,7 @@ extension Bot {
     case .nameIsRefused:
       loseSeat()
       introduce()
-    case .unheard, .stillTrying, .delayed, nil: break
+    case .unheard, .delayed, nil: break
     }
   }
 

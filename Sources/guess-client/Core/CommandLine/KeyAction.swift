@@ -11,7 +11,7 @@ package enum KeyAction: String, CaseIterable {
 
   /// The output about the owned names of a file, perhaps of one name alone; nil if there are none.
   package func output(of names: OwnedNames, name: Name?) -> String? {
-    let owned = names.names.filter { $0.key != nil && (name == nil || $0.name == name) }
+    let owned = names.names.filter { name == nil || $0.name == name }
     let lines = owned.map { self == .list ? "\($0.name) \($0.server)" : $0.line }
     return lines.isEmpty ? nil : lines.map { "\($0)\n" }.joined()
   }

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A name that the player owns at a server, and its key. Without a key, one that the player need not be told to CLAIM.
+/// A name that the player owns at a server, and its key; or nil for one that is the player's no more.
 package struct OwnedName: Hashable, Sendable {
   /// As of a saved seat.
   package let server: String
@@ -46,12 +46,9 @@ package struct OwnedNames {
   /// Records a name in place of what was known of it; false if there are too many. No key makes way for another one, as a lost
   /// key is a lost name.
   package mutating func keep(_ name: OwnedName) -> Bool {
-    var others = names.filter { !$0.isSame(as: name) }
-    if others.count >= Self.limit {
-      guard let place = others.firstIndex(where: { $0.key == nil }) else { return false }
-      others.remove(at: place)
-    }
-    names = others + [name]
+    let others = names.filter { !$0.isSame(as: name) }
+    guard name.key == nil || others.count < Self.limit else { return false }
+    names = name.key == nil ? others : others + [name]
     return true
   }
 
@@ -87,14 +84,14 @@ package struct Keyring {
   /// The name that was requested without the player's key for it, as that must not be sent.
   package var withheld: Name? { requested.flatMap { !mayTravel && keys[$0] != nil ? $0 : nil } }
 
-  package func keeps(_ name: Name) -> Bool { record(of: name)?.key != nil }
+  package func keeps(_ name: Name) -> Bool {
+    names?.names(at: server).contains { $0.name == name } == true
+  }
 
-  package var ownName: Name? { names?.names(at: server).last { $0.key != nil }?.name }
+  package var ownName: Name? { names?.names(at: server).last?.name }
 
   /// True if the server gives keys, and one can be kept, but none is.
   package var awaitsFirst: Bool { isGiven && names != nil && ownName == nil }
-
-  private func record(of name: Name) -> OwnedName? { names?.names(at: server).first { $0.name == name } }
 
   /// The key to send with a request for a name.
   mutating func take(for name: Name) -> Token? {
@@ -125,11 +122,6 @@ package struct Keyring {
     keys[name] = key
     let record = OwnedName(name, key: key, at: server)
     return names?.keep(record) == true ? record : nil
-  }
-
-  /// Records that the player was told to CLAIM a name; nil if that is known, or can't be recorded.
-  package mutating func offer(_ name: Name) -> OwnedName? {
-    isGiven && mayTravel && keys[name] == nil && record(of: name) == nil ? record(name, nil) : nil
   }
 }
 

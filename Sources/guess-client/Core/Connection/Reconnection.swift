@@ -8,15 +8,13 @@ package enum Reconnection {
   static let triesForName = 7
   /// Time limit of one try, from the first packet to the reply: the limit of the first connection.
   static let tryTime = Milliseconds.seconds(10)
-  /// Remaining times at which a player with a seat gets a reminder, as the rival does.
-  static let reminders = [Milliseconds.seconds(30), .seconds(10)]
   /// Upper bound of the random delay after a move, which all clients hear of together: a server accepts some thousands meanwhile.
   static let longestMovePause = Milliseconds.seconds(3)
 
   /// Upper bound of the servers of a cluster that send a request on to another one: each knows the others, as they were a second ago.
   static let mostHops = 3
   /// Time limit for a greeting there: it may have gone without a word.
-  package static let hopTime = Milliseconds.seconds(2)
+  static let hopTime = Milliseconds.seconds(2)
 
   package enum Cause: Hashable {
     /// The connection was lost, or the server stops and may be back soon.
@@ -58,24 +56,14 @@ extension ServerConnection {
     var cause: Reconnection.Cause
     var backoff: Backoff
     var stage: Stage
-    /// Remaining reminders, as times before the end of the seat.
-    var reminders: [Milliseconds]
     /// True if the last token is unknown there, and the one before it is tried.
     var triesFormerToken = false
     var delay: DisconnectReason?
-    /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
-    /// still starting is tried alone.
-    var followsMove = true
 
     var end: Instant {
       switch stage {
       case .waiting(let end), .trying(let end, _): end
       }
-    }
-
-    var nextReminder: Instant? {
-      guard let keptUntil, let first = reminders.first else { return nil }
-      return keptUntil - first
     }
   }
 }

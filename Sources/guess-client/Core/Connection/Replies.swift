@@ -7,7 +7,6 @@ extension ServerConnection {
     case unheard
     /// Nothing has come from the server since a ping.
     case silent
-    case stillTrying(seconds: Int64)
     case givenUp
     /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
     case back(from: MatchState.Location)

@@ -15,12 +15,7 @@ package struct ServerConnection {
   package private(set) var hasHeardServer = false
   package var keys: Keyring
   private var greetingEnd: Instant?
-  /// Time until which received lines may have waited for a process that was stopped, and for how long.
-  private var backlog: (end: Instant, age: Milliseconds)?
   package var signIn: SignIn
-
-  /// Time after a stop in which what the system has kept meanwhile is read: ten times what a busy machine needs.
-  private static let backlogTime = Milliseconds(100)
 
   /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings.
   package init(
@@ -37,8 +32,7 @@ package struct ServerConnection {
   package var keptUntil: Instant? { recovery?.keptUntil }
 
   package var deadline: Instant? {
-    let own = recovery.map { [$0.end, $0.nextReminder] } ?? [keepalive?.deadline]
-    return (own + [greetingEnd]).compactMap(\.self).min()
+    [recovery?.end ?? keepalive?.deadline, greetingEnd].compactMap(\.self).min()
   }
 
   // MARK: - Inputs
@@ -59,18 +53,10 @@ package struct ServerConnection {
     greetingEnd = nil
   }
 
-  /// Time for which a line received now may have waited.
-  package func age(at now: Instant) -> Milliseconds {
-    backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero
-  }
-
   /// The process continues after a stop or the machine's sleep, in which nothing could be tried.
   package mutating func resumed(after time: Milliseconds, at now: Instant) {
-    // A job that is continued may be resumed twice.
-    backlog = (now + Self.backlogTime, max(time, age(at: now)))
     keepalive?.resume(after: time, at: now)
     recovery?.backoff.extend(by: time)
-    if let end = recovery?.keptUntil { recovery?.reminders.removeAll { end - $0 <= now } }
   }
 
   package mutating func stopKeepingAlive() { keepalive = nil }
@@ -112,18 +98,13 @@ package struct ServerConnection {
       return keepAlive(at: now, &effects) ? .silent : .unheard
     }
     guard let recovery else { return keepAlive(at: now, &effects) ? .silent : nil }
-    if let reminder = recovery.nextReminder, now >= reminder {
-      self.recovery?.reminders.removeFirst()
-      return recovery.keptUntil.map { .stillTrying(seconds: ($0 - reminder).secondsRoundedUp) }
-    }
     guard now >= recovery.end else { return nil }
     if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }
     var address: PublicAddress?
-    if case .move(let next) = recovery.cause, recovery.followsMove { address = next }
+    if case .move(let next) = recovery.cause { address = next }
     hops = 0
     self.recovery?.triesFormerToken = false
     effects.append(.connect(first: address))
-    self.recovery?.followsMove.toggle()
     self.recovery?.stage = .trying(until: now + Reconnection.tryTime, isGreeted: false)
     return nil
   }
@@ -136,12 +117,11 @@ package struct ServerConnection {
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) {
     let location = match?.keptLocation ?? .lobby
-    let grace = (match?.credentials).keptTime
     if let credentials = match?.credentials {
       signIn = SignIn(of: credentials, hasSeat: location.isKept)
     }
     effects.append(.hangUp)
-    let keptUntil = location.isKept ? now + grace : nil
+    let keptUntil = location.isKept ? now + (match?.credentials).keptTime : nil
     var backoff = Backoff(until: max(keptUntil ?? now, now + Reconnection.patience))
     let start =
       if case .move = cause {
@@ -151,7 +131,7 @@ package struct ServerConnection {
       }
     recovery = Recovery(
       location: location, keptUntil: keptUntil, cause: cause, backoff: backoff,
-      stage: .waiting(until: start), reminders: Reconnection.reminders.filter { $0 < grace })
+      stage: .waiting(until: start))
   }
 
   /// Follows a request to the server that can answer it, which greets a player without a name; false after too many hops.
@@ -161,16 +141,8 @@ package struct ServerConnection {
     guard let stage = hop(to: address, at: now, &effects) else { return false }
     recovery = Recovery(
       location: .lobby, keptUntil: nil, cause: .move(to: address),
-      backoff: Backoff(until: now + Reconnection.patience), stage: stage, reminders: [])
+      backoff: Backoff(until: now + Reconnection.patience), stage: stage)
     return true
-  }
-
-  /// The same without another try if it can't be reached, or does not greet in time.
-  package mutating func jump(
-    to address: PublicAddress, at now: Instant, _ effects: inout [some ConnectionEffect]
-  ) -> Bool {
-    greetingEnd = now + Reconnection.hopTime
-    return hop(to: address, at: now, &effects) != nil
   }
 
   private mutating func hop(
@@ -241,10 +213,7 @@ package struct ServerConnection {
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     if reason.endsRecovery { return .dismissed(reason) }
-    if reason == .moved {
-      recovery?.cause = .move(to: address)
-      recovery?.followsMove = true
-    }
+    if reason == .moved { recovery?.cause = .move(to: address) }
     let isNews = recovery?.delay != reason && (reason == .full || reason == .crowded)
     recovery?.delay = reason
     return failTry(at: now, using: &random, &effects) ?? (isNews ? .delayed : nil)

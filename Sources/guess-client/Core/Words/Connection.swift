@@ -7,7 +7,6 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case noServer
   /// The connection is lost, and the client reconnects; also to a server that restarts, or hands the player over to another one.
   case lost(hasSeat: Bool), restarts, moved
-  case stillTrying(seconds: Int64)
   /// Reconnected; the seat is no longer kept if there was one.
   case back(hadSeat: Bool)
   /// Lost for good, perhaps after a silence.
@@ -56,11 +55,6 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "Another server takes over from here. guess-client connects you there…",
         "接下来由另一台服务器负责。正在自动连接……",
         "Дальше — другой сервер. guess-client подключится к нему сам…")
-    case .stillTrying(let seconds):
-      language.choose(
-        "Still trying: your seat is kept for \(seconds, "second", "seconds") more.",
-        "还在尝试：你的座位还会保留 \(seconds) 秒。",
-        "Всё ещё пробую: твоё место сохраняется ещё \(seconds, "секунду", "секунды", "секунд").")
     case .back(hadSeat: true):
       language.choose(
         "Connected again, but your seat is no longer kept.", "重新连上了，但你的座位已经不再保留。",

@@ -13,8 +13,6 @@ package struct MonitorSession: Session {
   /// Time for which a page of a table of results is shown before the next one: until a class has read it.
   private static let pageTime = Milliseconds.seconds(10)
   private static let keyTime = Milliseconds.minutes(1)
-  /// Time for which a finished match is shown with its winner.
-  private static let applause = Milliseconds.seconds(15)
 
   private enum Form {
     /// The server as it is now, again and again.
@@ -30,8 +28,6 @@ package struct MonitorSession: Session {
   }
 
   private var pageEnd: Instant
-  /// Matches that have just ended, beside the table of results.
-  private var finished: [(room: RoomSummary, until: Instant)] = []
   private var form: Form
   private var screen: MonitorScreen
   private var connection: ServerConnection
@@ -163,23 +159,13 @@ package struct MonitorSession: Session {
       if case .table = form { effects.append(.print(Array(screen.lines.utf8))) }
       return effects.append(.quit(.done))
     }
-    screen.snapshot = screen.table == nil ? snapshot : withResults(snapshot, at: now)
+    screen.snapshot = snapshot
+    // Beside a table of results, the matches under way are enough.
+    if screen.table != nil { screen.snapshot?.rooms.removeAll { $0.state != .playing } }
     screen.trouble = nil
     if screen.table != nil, now >= pageEnd { turnPage(at: now) } else { scroll(by: 0) }
     let time = Milliseconds(Self.requestTime.count * Int64(poll.requests))
     polling = .pausing(after: poll, until: max(poll.start + max(Self.pause, time), now))
-  }
-
-  /// Keeps the matches under way, and those that have just ended with their winner.
-  private mutating func withResults(_ snapshot: ServerSnapshot, at now: Instant) -> ServerSnapshot {
-    let running = (screen.snapshot?.rooms ?? []).filter { $0.state == .playing }.map(\.code)
-    for room in snapshot.rooms where room.state == .over && running.contains(room.code) {
-      finished.append((room, now + Self.applause))
-    }
-    finished.removeAll { $0.until <= now }
-    var shown = snapshot
-    shown.rooms = finished.map(\.room) + snapshot.rooms.filter { $0.state == .playing }
-    return shown
   }
 
   private mutating func tick(at now: Instant) {
@@ -193,7 +179,7 @@ package struct MonitorSession: Session {
     case .silent: lose(.ended(screen.server, silence: Keepalive.silence), at: now)
     // A wall has nobody who would start it again.
     case .givenUp, .dismissed: connection.reconnect(at: now, using: &random, &effects)
-    case .unheard, .stillTrying, .back, .nameless, .nameIsRefused, .delayed, nil: break
+    case .unheard, .back, .nameless, .nameIsRefused, .delayed, nil: break
     }
   }
 

@@ -2,14 +2,14 @@ import GuessClientCore
 import GuessProtocol
 
 extension PickerScreen {
-  func mainRows(in layout: PickerLayout, height: Int) -> [StyledRow] {
-    let columns = layout.mainColumns
-    let gap = layout.isRoomy ? [StyledRow()] : []
+  var mainRows: [StyledRow] {
+    let columns = mainColumns
+    let gap = isRoomy ? [StyledRow()] : []
     var main = gap
     var hasHistory = false
-    if let wheels = session.shownWheels, choiceRows.isEmpty || layout.isRoomy {
+    if hasWheels, let wheels = session.shownWheels, choiceRows.isEmpty || isRoomy {
       let strip = WheelStrip(wheels, columns: columns, besides: leastHistoryColumns(for: wheels))
-      let rows = wheelRows(of: strip, wheels, in: layout)
+      let rows = wheelRows(of: strip, wheels)
       if strip.columnsLeft > 0 {
         hasHistory = true
         let history = historyRows(columns: strip.columnsLeft, rows: rows.count)
@@ -22,43 +22,19 @@ extension PickerScreen {
       }
       main += gap
     }
-    main += statusRows(columns: columns, play.timer)
+    main += statusRows(columns: columns)
     if match.outcome != nil, let comment = session.comment {
       main += signs.text(comment).wrapped(cells: columns, cuts: true).prefix(3).map { StyledRow($0) }
     }
     main += choiceRows
-    main += rangeRows(columns: columns, mayBeTwo: layout.hasSlot)
-    if count != nil, !hasHistory { main.append(ownRow(columns: columns)) }
-    if count == nil, !hasHistory {
-      main += historyRows(columns: columns, rows: layout.isRoomy ? 9 : 4, hasHeader: false)
+    main += rangeRows(columns: columns)
+    if !hasHistory {
+      main += count == nil ? historyRows(columns: columns, rows: isRoomy ? 9 : 4) : [ownRow(columns: columns)]
     }
     main += match.players.map { row(for: $0, columns: columns) }
-    main += gap
-    return main + extraRows(in: layout, rows: height - main.count, hasHistory: hasHistory)
-  }
-
-  /// Fills a tall window with one guess per row, or with the keys.
-  private func extraRows(in layout: PickerLayout, rows: Int, hasHistory: Bool) -> [StyledRow] {
-    guard layout.messageColumns != nil else { return [] }
-    if count != nil, !hasHistory, match.guesses.count > 1, rows > 1 {
-      return historyRows(columns: layout.mainColumns, rows: rows, hasHeader: false)
-    }
-    return session.wheels != nil && rows >= helpRows.count ? helpRows : []
-  }
-
-  /// The most important parts, without the wheels, or the help.
-  func smallBody(columns: Int, height: Int) -> [StyledRow] {
-    if session.showsHelp { return helpRows.filled(to: height) }
-    // Without the title, which has the clock of the round.
-    var body = statusRows(columns: columns, play.timer ?? play.clock)
-    body += rangeRows(columns: columns, mayBeTwo: false)
-    if count != nil { body.append(ownRow(columns: columns)) }
-    body += choiceRows
-    body += match.players.map { row(for: $0, columns: columns) }
+    guard !hasWheels else { return main + gap }
     let words = text(of: PickerMessage.tooSmall(columns: Self.leastColumns, rows: Self.leastRows))
-    body += words.wrapped(cells: columns, cuts: true).map { StyledRow($0, .dim) }
-    body = Array(body.prefix(height))
-    return (body + messageRows(columns: columns, rows: height - body.count)).filled(to: height)
+    return main + words.wrapped(cells: columns, cuts: true).map { StyledRow($0, .dim) }
   }
 
   /// The last messages that fit as a whole; if the newest one does not fit, its end.
@@ -111,14 +87,13 @@ extension PickerScreen {
   }
 
   /// One row for each guess, the newest at the bottom, below a header with their count.
-  func historyRows(columns: Int, rows: Int, hasHeader: Bool = true) -> [StyledRow] {
-    var header = StyledRow()
-    if let count {
+  private func historyRows(columns: Int, rows: Int) -> [StyledRow] {
+    let header = count.map { count in
       let full = text(of: PickerMessage.you(guesses: count, par: whole?.par))
-      header.add(
+      return StyledRow(
         full.cellWidth <= columns ? full : text(of: PickerMessage.you(guesses: count, par: nil)))
     }
-    let shown = match.guesses.suffix(max(0, rows - (hasHeader ? 1 : 0)))
+    let shown = match.guesses.suffix(max(0, rows - (header == nil ? 0 : 1)))
     let numberCells = shown.map { String($0.number).utf8.count }.max() ?? 0
     // Labels are needed if it has guesses of several players.
     let isShared = match.guesses.contains { $0.player != nil }
@@ -134,7 +109,7 @@ extension PickerScreen {
       row.add(row.cells + words.cellWidth <= columns ? words : signs.arrow(for: move.hint), move.hint.tone)
       return row.cells <= columns ? row : StyledRow(short(move).shortened(to: columns, more: signs.more))
     }
-    return (hasHeader ? [header] : []) + history
+    return [header].compactMap(\.self) + history
   }
 
   private func label(of move: MatchState.Guess) -> String {
@@ -155,7 +130,7 @@ extension PickerScreen {
   private static let barCells = 8...40
 
   /// A row such as `51..100 [·····█████] 50 left`, with as many parts as fit; the bar may get a row of its own.
-  private func rangeRows(columns: Int, mayBeTwo: Bool) -> [StyledRow] {
+  private func rangeRows(columns: Int) -> [StyledRow] {
     guard let range = match.round?.range else { return [] }
     let ends = signs.ends(of: range, cells: columns)
     let left = " " + text(of: StatusMessage.left(range.count))
@@ -167,7 +142,7 @@ extension PickerScreen {
     if let bar = bar(besides: ends.cellWidth + 1 + left.cellWidth) {
       return [StyledRow("\(ends) \(bar)\(left)")]
     }
-    if mayBeTwo, let bar = bar(besides: left.cellWidth) { return [StyledRow(ends), StyledRow(bar + left)] }
+    if hasSlot, let bar = bar(besides: left.cellWidth) { return [StyledRow(ends), StyledRow(bar + left)] }
     return [StyledRow(ends.cellWidth + left.cellWidth <= columns ? ends + left : ends)]
   }
 

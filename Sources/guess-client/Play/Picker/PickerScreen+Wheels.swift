@@ -54,10 +54,10 @@ struct WheelStrip {
 
 extension PickerScreen {
   /// Rows of the wheels, the greater numbers further up, the shown one between pointers, with its selected wheel in brackets.
-  func wheelRows(of strip: WheelStrip, _ wheels: Wheels, in layout: PickerLayout) -> [StyledRow] {
-    let slot = layout.hasSlot ? [line(signs.middle, strip)] : []
+  func wheelRows(of strip: WheelStrip, _ wheels: Wheels) -> [StyledRow] {
+    let slot = hasSlot ? [line(signs.middle, strip)] : []
     let selection = session.wheels == nil ? nil : wheels.selection
-    let rows = (-layout.reach...layout.reach).reversed().flatMap { offset -> [StyledRow] in
+    let rows = (-reach...reach).reversed().flatMap { offset -> [StyledRow] in
       let row = row(of: strip, wheels.wheels, selection: selection, offset: offset)
       return offset == 0 ? slot + [row] + slot : [row]
     }

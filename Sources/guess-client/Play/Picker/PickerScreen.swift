@@ -6,7 +6,14 @@ struct PickerScreen {
   static let leastColumns = 40
   static let leastRows = 12
 
+  /// Least width for messages beside the wheels: a usual window.
+  static let wideColumns = 80
+  /// Columns of everything else then.
+  private static let mainColumns = 46
+
   let session: PickerSession
+  let columns: Int
+  let rows: Int
 
   var play: PlaySession { session.play }
   var match: MatchState { session.play.match }
@@ -14,17 +21,13 @@ struct PickerScreen {
   var signs: Glyphs { session.signs }
 
   /// All rows of the screen but the last one, which is `footer` or the line that is being typed.
-  func body(columns: Int, rows: Int) -> [StyledRow] {
+  var body: [StyledRow] {
     let height = max(0, rows - 1)
-    guard columns >= Self.leastColumns, rows >= Self.leastRows else {
-      return smallBody(columns: columns, height: height)
-    }
-    let layout = PickerLayout(columns: columns, rows: rows)
-    let parts = session.showsHelp ? helpRows : parts(in: layout, height: height - 1)
-    return [titleRow(columns: columns)] + parts.filled(to: height - 1)
+    let parts = session.showsHelp ? helpRows : parts(height: max(0, height - 1))
+    return ([titleRow] + parts).filled(to: height)
   }
 
-  func footer(columns: Int) -> StyledRow {
+  var footer: StyledRow {
     if session.showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
     return StyledRow(keys.map { text(of: $0) }.joined(separator: "  ", cells: columns - 1), .dim)
   }
@@ -33,19 +36,35 @@ struct PickerScreen {
 
   // MARK: - Layout
 
+  /// True if there is space for the wheels.
+  var hasWheels: Bool { columns >= Self.leastColumns && rows >= Self.leastRows }
+
+  var mainColumns: Int {
+    columns >= Self.wideColumns ? Self.mainColumns + (columns - Self.wideColumns) / 3 : columns
+  }
+
+  var reach: Int { rows >= 30 ? 3 : isRoomy ? 2 : 1 }
+
+  /// True if lines set off the shown row.
+  var hasSlot: Bool { rows >= 16 }
+
+  /// True if blank rows separate the parts, and the secret stays on the wheels while the player chooses what to do next.
+  var isRoomy: Bool { rows >= 20 }
+
   /// All parts below the title, side by side if there is room.
-  private func parts(in layout: PickerLayout, height: Int) -> [StyledRow] {
-    let main = mainRows(in: layout, height: height)
-    guard let side = layout.messageColumns else {
-      return main + messageRows(columns: layout.mainColumns, rows: height - main.count)
+  private func parts(height: Int) -> [StyledRow] {
+    let main = mainRows
+    guard columns >= Self.wideColumns else {
+      return main + messageRows(columns: mainColumns, rows: height - main.count)
     }
-    let messages = messageRows(columns: side, rows: height).filled(to: height)
-    return zip(main.filled(to: height), messages).map { main, message in
-      main.fitted(to: layout.mainColumns) + StyledRow(" \(signs.upright) ", .dim) + message
+    let frame = " \(signs.upright) "
+    let messages = messageRows(columns: columns - mainColumns - frame.cellWidth, rows: height)
+    return zip(main.filled(to: height), messages.filled(to: height)).map { main, message in
+      main.fitted(to: mainColumns) + StyledRow(frame, .dim) + message
     }
   }
 
-  private func titleRow(columns: Int) -> StyledRow {
+  private var titleRow: StyledRow {
     let (clock, title) = (text(play.clock), title.map { signs.text($0) })
     let room = columns - (clock.map { $0.text.cellWidth + 1 } ?? 0)
     let pieces = title.prefix(1).map { $0.cut(to: room, more: signs.more) } + title.dropFirst()
@@ -130,8 +149,8 @@ extension PickerScreen {
   }
 
   /// The action possible now, or the state that is waited for: two rows if it is long, as all of it matters.
-  func statusRows(columns: Int, _ timer: MatchClock.Timer?) -> [StyledRow] {
-    let timer = text(timer)
+  func statusRows(columns: Int) -> [StyledRow] {
+    let timer = text(play.timer)
     let room = max(1, columns - (timer.map { $0.text.cellWidth + 1 } ?? 0))
     var rows = text(of: status).wrapped(cells: room, cuts: true).prefix(2).map { StyledRow($0, .strong) }
     rows[0] = rows[0].ending(with: timer, columns: columns)
@@ -152,33 +171,4 @@ extension StyledRow {
     guard let timer else { return self }
     return fitted(to: max(0, columns - timer.text.cellWidth)) + StyledRow(timer.text, timer.tone)
   }
-}
-
-struct PickerLayout {
-  /// Least width for messages beside the wheels: a usual window.
-  static let wideColumns = 80
-
-  /// Columns that the wheels of any range need: twenty wheels, including the sign's, in their frame.
-  private static let wheelColumns = 46
-
-  let columns: Int
-  let rows: Int
-
-  var mainColumns: Int {
-    columns >= Self.wideColumns ? Self.wheelColumns + (columns - Self.wideColumns) / 3 : columns
-  }
-
-  /// Columns of the messages; nil if they are shown below everything else.
-  var messageColumns: Int? {
-    // The frame is three cells wide.
-    columns >= Self.wideColumns ? columns - mainColumns - 3 : nil
-  }
-
-  var reach: Int { rows >= 30 ? 3 : isRoomy ? 2 : 1 }
-
-  /// True if lines set off the shown row.
-  var hasSlot: Bool { rows >= 16 }
-
-  /// True if blank rows separate the parts, and the secret stays on the wheels while the player chooses what to do next.
-  var isRoomy: Bool { rows >= 20 }
 }

@@ -13,10 +13,9 @@ extension PickerSession {
   }
 
   mutating func drawing() -> String {
-    let (terminal, screen) = (play.terminal, PickerScreen(session: self))
-    let rows =
-      screen.body(columns: terminal.columns, rows: terminal.rows)
-      + (typesLine ? [] : [screen.footer(columns: terminal.columns)])
+    let terminal = play.terminal
+    let screen = PickerScreen(session: self, columns: terminal.columns, rows: terminal.rows)
+    let rows = screen.body + (typesLine ? [] : [screen.footer])
     let line = typesLine ? [play.editor.view(prompt: play.prompt, on: terminal).drawing] : []
     let drawn = rows.map { $0.rendering(columns: terminal.columns, hasColors: terminal.hasColors) }
     return painter.drawing(of: drawn + line, hasCursor: typesLine)
@@ -30,8 +29,8 @@ extension PickerSession {
     var motion: WheelMotion?
     var isRevealed = false
     var isMeanwhile = false
-    /// Replaces the status of the wheels until the next key, and takes its Enter: a digit that was refused, or a key that does nothing,
-    /// may belong to something else than the shown number.
+    /// Replaces the status of the wheels until the next key, and takes its Enter: a digit that was refused may belong to something else
+    /// than the shown number.
     var note: PickerMessage?
   }
 
@@ -87,7 +86,8 @@ extension PickerSession {
 
   // MARK: - Keys
 
-  mutating func turn(_ key: Key) {
+  /// Turns the wheels. A letter that is no key of theirs begins a line, as it was typed.
+  mutating func turn(_ key: Key, _ typed: Key) {
     guard var wheels else { return }
     let range = wheels.range
     switch key {
@@ -108,8 +108,8 @@ extension PickerSession {
     case .character(let character):
       if let digit = Int(String(character)) {
         if !wheels.type(digit) { dial?.note = .notOffered(digit) }
-      } else if character != " " {
-        dial?.note = .noKey(character)
+      } else if case .character(let typed) = typed, typed.properties.isAlphabetic {
+        startLine("\(typed)")
       }
     case .enter: guess(wheels.number)
     default: break

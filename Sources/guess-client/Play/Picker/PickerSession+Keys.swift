@@ -1,22 +1,11 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Letters pressed in a row, each within `TypedWord.pause` of the last.
-struct TypedWord {
-  /// Time within which another letter continues a word: as long as someone takes who looks for each key.
-  static let pause = Milliseconds.seconds(1)
-  /// Letters that act at once in a match. No command begins with two of them.
-  static let wheelKeys: Set<Unicode.Scalar> = ["h", "j", "k", "l", "m", "r", "q"]
-
-  var letters = ""
-  var end: Instant
-  let wheels: Wheels?
-
-  var isOfKeys: Bool { letters.lowercased().unicodeScalars.allSatisfy(Self.wheelKeys.contains) }
-}
-
 /// An offer whose letter is in the line, where it may begin a word: Enter carries it out, the same letter, or a pause.
 struct PendingOffer {
+  /// Time within which another letter continues a word: as long as someone takes who looks for each key.
+  static let pause = Milliseconds.seconds(1)
+
   let offer: Offer
   let letter: String
   let due: Instant
@@ -50,7 +39,7 @@ extension PickerSession {
     switch key {
     case .escape where isTyping || showsHelp: return goBack()
     // A paste opens the line.
-    case .pasted: if !typesLine { (isTyping, showsHelp, word) = (true, false, nil) }
+    case .pasted: if !typesLine { (isTyping, showsHelp) = (true, false) }
     default: break
     }
     guard typesLine else { return press(key) }
@@ -63,7 +52,7 @@ extension PickerSession {
     // An O after the key for JOIN means the verb itself: no room code has an O.
     if play.editor.text == Self.joinLine, key.lowercased == .character("o") {
       play.editor.clear()
-      startLine(word?.letters ?? "j")
+      startLine(key == .character("O") ? "J" : "j")
     }
     play.type(key)
     takeEntries()
@@ -78,7 +67,7 @@ extension PickerSession {
   }
 
   private mutating func goBack() {
-    (showsHelp, pending, word) = (false, nil, nil)
+    (showsHelp, pending) = (false, nil)
     guard isTyping else { return }
     play.editor.clear()
     isTyping = false
@@ -87,19 +76,16 @@ extension PickerSession {
   private mutating func press(_ key: Key) {
     if case .focus(let hasFocus) = key { return play.perform(.focus(hasFocus)) }
     let hadNote = dial?.note != nil
-    let letter = key.narrowed
-    let key = letter.lowercased
+    let typed = key.narrowed
+    let key = typed.lowercased
     // Digits after one that was refused belong to the same number.
     if !key.isDigit { dial?.note = nil }
     switch key {
     case .interrupt:
       play.editor.clear()
-      return play.perform(.interrupt)
-    case .clearScreen: return play.perform(.clearScreen)
-    case .suspend: return play.perform(.suspend)
-    default: if isWord(letter) { return }
-    }
-    switch key {
+      play.perform(.interrupt)
+    case .clearScreen: play.perform(.clearScreen)
+    case .suspend: play.perform(.suspend)
     case _ where showsHelp: showsHelp = false
     case .character("?"): showsHelp = true
     case .character("/"), .character(":"): isTyping = true
@@ -116,30 +102,8 @@ extension PickerSession {
         wheels?.typeAgain()
         return
       }
-      if wheels != nil { turn(key) } else { choose(key, letter, mayLeave: wasAsked || !isAttending) }
+      if wheels != nil { turn(key, typed) } else { choose(key, typed, mayLeave: wasAsked || !isAttending) }
     }
-  }
-
-  /// Adds a letter to the word that is being typed. True if it continues one that is not only of keys: that opens the line, and turns the
-  /// wheels back.
-  private mutating func isWord(_ key: Key) -> Bool {
-    guard case .character(let letter) = key, key.isLetter else {
-      word = nil
-      return false
-    }
-    // Keys of a round begin no word after it.
-    let last = word.flatMap { play.now < $0.end && ($0.wheels == nil) == (wheels == nil) ? $0 : nil }
-    var word = last ?? TypedWord(end: play.now, wheels: wheels)
-    word.letters.unicodeScalars.append(letter)
-    word.end = play.now + TypedWord.pause
-    self.word = word
-    guard word.letters.count > 1, !word.isOfKeys else { return false }
-    (showsHelp, play.isLeavingConfirmed) = (false, false)
-    if let before = word.wheels { wheels = before }
-    dial?.note = nil
-    self.word = nil
-    startLine(word.letters)
-    return true
   }
 
   /// Does what a key of the offers says, after a moment if it may begin a word.
@@ -152,18 +116,19 @@ extension PickerSession {
     guard case .character(let character) = typed else { return }
     let offers = play.offers
     guard let offer = offers.first(where: { .character($0.key) == key }) else {
-      if play.match.location == .lobby, !offers.isEmpty { startLine("\(character)") }
+      // Digits of the last round may still come.
+      if !offers.isEmpty, play.match.location == .lobby || !key.isDigit { startLine("\(character)") }
       return
     }
     // The second letter distinguishes a room code from the verb JOIN.
     if offer == .join { return startLine(Self.joinLine) }
     startLine("\(character)")
     pending = PendingOffer(
-      offer: offer, letter: "\(character)", due: play.now + TypedWord.pause, mayLeave: mayLeave)
+      offer: offer, letter: "\(character)", due: play.now + PendingOffer.pause, mayLeave: mayLeave)
   }
 
   mutating func perform(_ pending: PendingOffer) {
-    (self.pending, word) = (nil, nil)
+    self.pending = nil
     guard isTyping, play.editor.text == pending.letter else { return }
     play.editor.clear()
     isTyping = false
@@ -176,7 +141,7 @@ extension PickerSession {
 
   private static let joinLine = "\(Verb.join.rawValue) "
 
-  private mutating func startLine(_ text: String) {
+  mutating func startLine(_ text: String) {
     isTyping = true
     _ = play.editor.type(text.utf8)
   }
@@ -203,8 +168,4 @@ extension Key {
   }
 
   fileprivate var isDigit: Bool { if case .character("0"..."9") = self { true } else { false } }
-
-  fileprivate var isLetter: Bool {
-    if case .character("a"..."z") = lowercased { true } else { false }
-  }
 }

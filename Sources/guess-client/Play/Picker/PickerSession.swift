@@ -15,7 +15,6 @@ package struct PickerSession: Session {
   private var isDismissed = false
   /// True if a line has been opened, which then receives the keys.
   var isTyping = false
-  var word: TypedWord?
   /// The action of a letter in the line, while another letter may follow.
   var pending: PendingOffer?
   var showsHelp = false

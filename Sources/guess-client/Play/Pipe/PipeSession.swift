@@ -32,7 +32,7 @@ package struct PipeSession: Session {
       return print(printer.output(forConnectionTo: options.server)) + introduce()
     case .received(let bytes):
       connection.heard(at: now)
-      return receive(bytes, at: now)
+      return receive(bytes)
     case .disconnected: return close()
     case .typed(let bytes): return hasFinishedSending ? [] : [.send(bytes)]
     case .inputEnded:
@@ -48,9 +48,8 @@ package struct PipeSession: Session {
       return []
     case .deadline:
       var effects: [Effect] = []
-      let isUnheard = connection.isUnheard(at: now)
-      guard isUnheard || connection.keepAlive(at: now, &effects) else { return effects }
-      return fail(.ended(options.server, silence: isUnheard ? Reconnection.hopTime : Keepalive.silence))
+      guard connection.keepAlive(at: now, &effects) else { return effects }
+      return fail(.ended(options.server, silence: Keepalive.silence))
     case .resized: return []
     }
   }
@@ -71,7 +70,7 @@ package struct PipeSession: Session {
 
   // MARK: - The server
 
-  private mutating func receive(_ bytes: [UInt8], at now: Instant) -> [Effect] {
+  private mutating func receive(_ bytes: [UInt8]) -> [Effect] {
     let printer = printer
     var printed: [UInt8] = []
     var complaints: [Effect] = []
@@ -86,7 +85,6 @@ package struct PipeSession: Session {
         complaints.append(.complain(GameMessage.breach.text(in: options.language)))
       }
       guard let line = received.line else { continue }
-      if let effects = follow(line, at: now) { return print(printed) + complaints + effects }
       if case .event(.bye(let reason, _, _)) = line { farewell = reason }
       if isRefused(by: line) {
         let withheld = connection.keys.withheld.map { ConnectionMessage.keyIsWithheld($0) }
@@ -99,16 +97,6 @@ package struct PipeSession: Session {
       }
     }
     return print(printed) + complaints
-  }
-
-  /// Follows its own JOIN to the server of another shard; nil if the line is no reason to.
-  private mutating func follow(_ line: ServerLine, at now: Instant) -> [Effect]? {
-    var effects: [Effect] = []
-    guard awaitsRoom, case .error(.moved(let address), .join?, nil) = line,
-      connection.jump(to: address, at: now, &effects)
-    else { return nil }
-    connection.signIn = SignIn(name: options.givenName)
-    return effects
   }
 
   /// Processes the answers to own requests; returns true if one was refused.

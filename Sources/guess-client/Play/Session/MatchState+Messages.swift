@@ -80,21 +80,19 @@ extension MatchState {
       Message(ConnectionMessage.connected(to: server, version: version).text(in: language))
     // ROUND has said it.
     case .paired where tournament != nil: nil
-    case .start(let start) where start.firstTo > 1 || start.round > 1 || start.turn == name && name != nil:
-      Message(start.text(in: language, for: name))
-    case .state(let state) where state.isSealed: own(.sealed(state))
+    case .start(let start) where start.firstTo > 1 || start.round > 1:
+      sentence(of: line).map {
+        let round = GameMessage.round(start.round, firstTo: start.firstTo).text(in: language)
+        return Message(round + (language == .chinese ? "" : " ") + $0.text)
+      }
     case .hint(_, let answer), .guessed(_, let answer, _): remark(on: answer.hint, in: line)
     case .turn(let name, let seconds) where name == self.name: own(.yourTurn(seconds: seconds))
-    case .handicap(let name, let range) where name == self.name: own(.yourHandicap(range))
-    case .missed(let name, let strikes) where name == self.name: own(.youMissed(strikes: strikes))
-    case .finished(let tournament, let winner?, 0) where winner == name: own(.youWinTournament(tournament))
     case .end(let end): remark(on: end)
     case .match(let end): remark(on: end)
     case .step(let number, let seconds, let isSealed, _) where isWatching:
       sentence(of: .event(.step(number: number, seconds: seconds, isSealed: isSealed, isWatched: true)))
     case .rematch(let name, _) where isWatching:
       sentence(of: .event(.rematch(name: name, isWatched: true)))
-    case .left(let name) where name == rival?.name && isOver: own(.rivalLeft(name))
     case .said(let name, let text):
       Message(
         GameMessage.said(name == self.name ? nil : name, text.text.withSingleBlanks).text(in: language),
@@ -114,8 +112,9 @@ extension MatchState {
   }
 
   private func remark(on end: RoundEnd) -> Message? {
-    guard let winner = end.winner, !end.isTie, !isWatching else { return sentence(of: .event(.end(end))) }
-    return winner == name ? own(.youFound(end.secret), .win) : own(.rivalFound(end.secret, winner), .loss)
+    let isDecided = end.winner != nil && !end.isTie && !isWatching
+    if isDecided, end.winner == name { return own(.youFound(end.secret), .win) }
+    return sentence(of: .event(.end(end)), isDecided ? .loss : .plain)
   }
 
   private func remark(on end: MatchEnd) -> Message? {
@@ -125,12 +124,13 @@ extension MatchState {
     var told = end
     // Spectators have no next match.
     if isWatching { told.next = .nothing }
-    let sentence = sentence(of: .event(.match(told)))
-    guard let winner = end.winner, !isWatching else { return sentence }
+    guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }
     if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
-    let (reason, inTournament) = (end.reason ?? .tie, tournament != nil)
-    return winner == name
-      ? own(.youWin(end.score, reason, strikes: end.strikes, inTournament: inTournament), .win)
-      : own(.youLose(end.score, reason, inTournament: inTournament), .loss)
+    let (isFound, offersRematch) = (end.reason == .found, end.reason == .found && tournament == nil)
+    guard winner == name else {
+      return own(.youLose(isFound ? end.score : nil, offersRematch: offersRematch), .loss)
+    }
+    return isFound
+      ? own(.youWin(end.score, offersRematch: offersRematch), .win) : sentence(of: .event(.match(told)), .win)
   }
 }

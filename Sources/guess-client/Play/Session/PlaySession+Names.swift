@@ -3,23 +3,8 @@ import GuessProtocol
 
 /// The player's own names, whose keys the client keeps and gives.
 extension PlaySession {
-  /// Matches under a name after which the client says how to own it: the player has come to stay.
-  private static let matchesToOwn = 3
-
   mutating func keepName(after line: ServerLine) {
     if let name = connection.keys.follow(line) { output.effects.append(.own(name)) }
-  }
-
-  /// Says once how to own the name that the player has played under.
-  mutating func offerName(after line: ServerLine) {
-    guard case .event(.review) = line, case .seat = served.location, let name = served.name else { return }
-    played = played.name == name ? (name, played.matches + 1) : (name, 1)
-    // A terminal that can't erase is read aloud, or is none.
-    guard played.matches >= Self.matchesToOwn, terminal.hasControlSequences,
-      let record = connection.keys.offer(name)
-    else { return }
-    output.effects.append(.own(record))
-    output.say(Message(NameMessage.mayBeOwner(name).text(in: match.language)))
   }
 
   /// Makes the name that a player took at the first visit by ssh theirs.
@@ -32,14 +17,13 @@ extension PlaySession {
     switch line {
     case .ok(.claim(let name, let key?, _), _) where connection.keys.keeps(name):
       Message(NameMessage.isOwner(name, key).text(in: match.language))
-    case .error(.nameOwned(let isKeyWrong), let verb, _) where verb != .claim:
-      Message(refusal(isKeyWrong: isKeyWrong).text(in: match.language), .error)
+    case .error(.nameOwned(isKeyWrong: false), let verb, _) where verb != .claim:
+      Message(refusal.text(in: match.language), .error)
     default: nil
     }
   }
 
-  private func refusal(isKeyWrong: Bool) -> any LocalizedText {
-    if isKeyWrong { return NameMessage.keyIsWrong }
+  private var refusal: any LocalizedText {
     let withheld = connection.keys.withheld
     return withheld.map { ConnectionMessage.keyIsWithheld($0) }
       ?? NameMessage.isOwned(bySSH: options.has(.identity))

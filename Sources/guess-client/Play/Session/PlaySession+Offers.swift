@@ -57,7 +57,7 @@ extension PlaySession {
 
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
-    if match.location == .waiting || typedLine.offersSolo && match.location == .lobby { return .solo }
+    if match.location == .waiting { return .solo }
     guard match.location.isSeat, let end = match.overSince, now >= end + Self.againPause else { return nil }
     guard match.canHaveRematch else { return match.location == .alone ? .solo : nil }
     return match.awaitsRematch ? nil : .again
@@ -84,14 +84,5 @@ extension PlaySession {
       return (own.filter { word in !keys.contains(where: word.hasPrefix) } + options).joined(separator: " ")[
         ...]
     }
-  }
-
-  /// The command that a word or a key of an offer is short for; nil for a verb, or another word.
-  func wholeOfShortWord(_ word: Substring) -> (verb: Verb, line: String)? {
-    guard Verb(typed: Array(word.utf8).span) == nil,
-      let offer = Offer.allCases.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
-    else { return nil }
-    if let verb = offer.roomVerb { return (verb, verb.rawValue) }
-    return offer.command(in: match.tournament?.code).map { ($0.verb, $0.line()) }
   }
 }

@@ -115,7 +115,6 @@ extension PlaySession {
 
   mutating func reconnect(because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage) {
     say(news, .error)
-    requests.guesses = SentGuesses()
     if match.name == nil { connection.signIn.restart(name: options.name) }
     connection.reconnect(as: match, because: cause, at: now, using: &random, &output.effects)
   }
@@ -128,7 +127,6 @@ extension PlaySession {
     switch outcome {
     case .unheard: say(.saysNothing(options.server), .error)
     case .silent: lose(or: .ended(options.server, silence: Keepalive.silence))
-    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
     case .givenUp: fail(.ended(options.server))
     case .delayed: if let received { say(received) }
     case .dismissed(let reason):

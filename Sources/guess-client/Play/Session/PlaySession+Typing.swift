@@ -15,8 +15,8 @@ extension PlaySession {
     editor.isAnswering = isAsking
     let typedBefore = editor.text
     let current = match.round?.number
-    if let action = editor.take(key) { perform(action, meantFor: typedLine.round ?? current) }
-    if editor.text != typedBefore { typedLine.round = current }
+    if let action = editor.take(key) { perform(action, meantFor: typedRound ?? current) }
+    if editor.text != typedBefore { typedRound = current }
   }
 
   /// Performs an action; `round` is the one for which a guess was typed.
@@ -53,10 +53,9 @@ extension PlaySession {
   var leavingQuestion: LineMessage? {
     if meanwhile != nil { return .confirmLeavingQueue }
     if served.isInMatch {
-      guard served.location == .alone else {
-        return served.counts ? .confirmLeaving : .confirmLeavingUncounted
-      }
-      return served.counts ? .confirmLeavingGame : nil
+      let isAlone = served.location == .alone
+      return served.counts && !isAlone
+        ? .confirmLeaving : isAlone && !served.counts ? nil : .confirmLeavingGame
     }
     return served.tournament.map { tournament in
       tournament.mayStart ? .confirmClosingTournament : .confirmLeavingTournament(isKept: keepsPlace)
@@ -98,7 +97,6 @@ extension PlaySession {
       return
     }
     let offer = enterOffer
-    typedLine.offersSolo = false
     guard !answer(words) else { return }
     if let invitation = invitation(in: words) {
       guard case .here(let request) = invitation else { return say(invitation) }
@@ -111,7 +109,7 @@ extension PlaySession {
     let isPlaying = match.isInMatch && !awaitsAnswer
     words = self.request(offeredBy: words, among: isPlaying ? [] : offers + Offer.inLobby) ?? words
     let request = Request(line: Array(words.utf8).span)
-    guard !isAnsweredHere(request, words) else { return }
+    guard !isAnsweredHere(request) else { return }
     // With its owner, a whole tournament is closed.
     let closesTournament = request.verb == .leave && leavingQuestion == .confirmClosingTournament
     guard !closesTournament || isConfirmed || mayLeave() else { return }
@@ -127,30 +125,13 @@ extension PlaySession {
     return true
   }
 
-  /// Handles requests that need no server: help, and a number without a game. As long as an answer is awaited, only the server
-  /// knows where the next request will find the player.
-  private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
+  /// Handles requests that need no server.
+  private mutating func isAnsweredHere(_ request: Request) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
     case .success(.help(.start)): for text in match.language.help { output.say(Message(text)) }
-    case .success(.help(.topic)),
-      .failure(.badArgument(.verb)) where request.verb == .help:
-      let word = words.split(separator: " ").last ?? ""
-      guard let whole = wholeOfShortWord(word) else { return false }
-      if whole.line.uppercased() != word.uppercased() {
-        say(.shortFor(word.uppercased(), whole: whole.line))
-      }
-      self.request(.help(.verb(whole.verb)))
     case .success(.text): say(.onlySentences)
     case .success(.hello(let hello)) where hello.text == .only: say(.onlySentences)
-    case _ where match.name == nil: return false
-    case _ where awaitsAnswer: return false
-    case .success(.guess) where match.location == .lobby:
-      typedLine.offersSolo = true
-      say(.noGame)
-    case .success(.guess) where match.isOver && match.location.isSeat:
-      let missed = match.rival.flatMap { $0.hasLeft ? $0.name : nil }
-      say(missed.map { .rivalLeft($0) } ?? .matchIsOver)
     default: return false
     }
     return true
@@ -165,14 +146,11 @@ extension PlaySession {
     if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
     if request.tag == nil, case .success(let command) = request.command { requests.wish.ask(command) }
     if case .success(.name(let name, let key?)) = request.command { connection.keys.learn(name, key) }
-    var request = request
     var words = String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
       // With its round number, a guess that arrives too late does not count in the next round.
-      let guess = Command.guess(number, round: round)
-      (words, request) = (guess.line(), Request(guess))
+      words = Command.guess(number, round: round).line()
     }
-    requests.guesses.send(request, current: match.round?.number)
     output.effects.append(.send(Array("\(words)\n".utf8)))
   }
 }

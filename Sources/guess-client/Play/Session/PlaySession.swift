@@ -24,11 +24,6 @@ package struct PlaySession {
     case over(ExitCode)
   }
 
-  struct TypedLine {
-    var round: Int?
-    var offersSolo = false
-  }
-
   /// The server's promises, and the messages that all is well, which are not repeated.
   struct Promises {
     enum Reassurance { case isFair, isRecorded }
@@ -38,7 +33,6 @@ package struct PlaySession {
   }
 
   struct Requests {
-    var guesses = SentGuesses()
     /// Count of requests that have no answer yet, but for those in `output`.
     fileprivate var unanswered = 0
     /// The place that the player wants, after a name is granted and after a lost connection.
@@ -55,9 +49,8 @@ package struct PlaySession {
   private(set) var promises = Promises()
   var connection: ServerConnection
   var editor: LineEditor
-  var typedLine = TypedLine()
-  /// Matches in this session under the last name.
-  var played: (name: Name?, matches: Int) = (nil, 0)
+  /// The round in which the line was changed last.
+  var typedRound: Int?
   var output: PlayOutput
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
@@ -158,16 +151,14 @@ package struct PlaySession {
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received)
     guard let line = received.line else { return }
-    offerName(after: line)
     introduce(with: line)
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
   }
 
   private mutating func follow(_ line: ServerLine) {
     let hadAsked = match.awaitsRematch
-    // A clock of unknown age may have begun as early as the stop.
     let question = leavingQuestion
-    served.follow(line, at: now - connection.age(at: now))
+    served.follow(line, at: now)
     requests.wish.follow(line, at: served.location)
     keepName(after: line)
     endMeanwhile(at: line)
@@ -192,7 +183,6 @@ package struct PlaySession {
   mutating func say(_ received: ReceivedLine) {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
-    let verdict = requests.guesses.verdict(on: line, current: match.round?.number)
     if connection.signIn.isRefused(by: line) { return }
     // The client follows a move, and waits for a server that stops.
     if case .event(.bye(let reason, _, _)) = line,
@@ -203,12 +193,7 @@ package struct PlaySession {
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
-    switch verdict {
-    case .tell:
-      for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark, on: line) }
-    case .swallow: break
-    case .isLate(let number, let round): say(.lateGuess(number, round: round))
-    }
+    for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark, on: line) }
   }
 
   mutating func remarks(on received: ReceivedLine) -> [Message] {

@@ -10,19 +10,14 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case noServerStarts, serverIsPrivate
   case howToBegin
   case needsTerminal, notPrinted(reason: String)
-  /// Leaving during a match, one without a guess, a game alone, or the game while `PLAY` waits.
-  case confirmLeaving, confirmLeavingUncounted, confirmLeavingGame, confirmLeavingQueue
+  /// Leaving during a match, one without a guess or a game alone, or the game while `PLAY` waits.
+  case confirmLeaving, confirmLeavingGame, confirmLeavingQueue
   /// Leaving a tournament, whose server perhaps keeps the place; and as its owner before it starts.
   case confirmLeavingTournament(isKept: Bool), confirmClosingTournament, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
-  case shortFor(String, whole: String)
   /// An invitation to another server, as an address.
   case otherServer(String)
-  case lateGuess(Int64, round: Int)
   case nameIsKept(seconds: Int64)
-  /// A number was typed without a game, or after the match.
-  case noGame, matchIsOver
-  case rivalLeft(Name)
   /// Match number n against this rival; scores are matches won, own first.
   case nextMatch(Int, against: Name, Score), seriesIsOver(against: Name, Score)
   /// A game alone was left, or continues after a disconnect.
@@ -78,14 +73,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Leaving forfeits the match. Do it again to leave.", "现在离开，这场比赛算认输。再来一次就离开。",
         "Выйти сейчас — сдать матч. Повтори, чтобы выйти.")
-    case .confirmLeavingUncounted:
-      language.choose(
-        "Leaving ends the match, which does not count yet. Do it again to leave.",
-        "现在离开，这场比赛就结束，不计成绩。再来一次就离开。",
-        "Выйти сейчас — закончить матч, пока он не в счёт. Повтори, чтобы выйти.")
     case .confirmLeavingGame:
       language.choose(
-        "Leaving ends your game. Do it again to leave.", "现在离开，这一局就结束。再来一次就离开。",
+        "Leaving ends the game. Do it again to leave.", "现在离开，这一局就结束。再来一次就离开。",
         "Выйти сейчас — закончить игру. Повтори, чтобы выйти.")
     case .confirmLeavingQueue:
       language.choose(
@@ -135,11 +125,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Too late: nothing is kept for \(name) any more. You start again.", "太晚了：\(name) 的座位已经不再保留。现在重新开始。",
         "Поздно: для имени \(name) уже ничего не хранится. Начинаем заново.")
-    case .lateGuess(let number, let round):
-      language.choose(
-        "Round \(round) ended before your guess \(number) was sent, so it does not count.",
-        "晚了一点：你猜的 \(number) 发出之前，第 \(round) 局已经结束，所以不算。",
-        "Раунд \(round) закончился раньше, чем было отправлено число \(number), и оно не считается.")
     case .nameIsKept(let seconds):
       language.choose(
         "That name is kept for its player, who is away, for \(seconds, "second", "seconds"). Please take another one.",
@@ -153,22 +138,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose("search “\(query)”: ", "搜索“\(query)”：", "поиск «\(query)»: ")
     case .againPrompt: language.choose("[Enter: again] ", "[回车：再来一场] ", "[Enter: ещё раз] ")
     case .soloPrompt: language.choose("[Enter: SOLO] ", "[回车：SOLO] ", "[Enter: игра SOLO] ")
-    case .noGame:
-      language.choose(
-        "No game is running. Enter starts one for you alone; PLAY finds a rival.",
-        "现在没有进行中的游戏。按回车一个人玩；PLAY 找对手。",
-        "Игра сейчас не идёт. Enter — начать одиночную; PLAY найдёт соперника.")
-    case .matchIsOver:
-      language.choose(
-        "The match is over. Enter plays again; LEAVE goes back.", "这场比赛已经结束。按回车再来一场；LEAVE 离开。",
-        "Матч окончен. Enter — сыграть ещё; LEAVE — выйти.")
-    case .rivalLeft(let name):
-      language.choose(
-        "\(name) has left. PLAY finds another rival; LEAVE goes back.", "\(name) 离开了。PLAY 另找对手；LEAVE 离开。",
-        "\(name) уходит. PLAY найдёт другого соперника; LEAVE — выйти.")
-    case .shortFor(let word, let whole):
-      language.choose(
-        "\(word) is short for \(whole).", "\(word) 是 \(whole) 的简写。", "\(word) — сокращение от \(whole).")
     case .otherServer(let address):
       language.choose(
         "That is on another server. QUIT here, then run: guess-client \(address)",

@@ -2,10 +2,10 @@ import GuessClientCore
 import GuessProtocol
 
 package enum NameMessage: LocalizedText, Hashable, Sendable {
-  /// The name is the player's from now on, and its key on file; or it could be.
-  case isOwner(Name, Token), mayBeOwner(Name)
-  /// The name has another owner, or another key.
-  case isOwned(bySSH: Bool), keyIsWrong
+  /// The name is the player's from now on, and its key on file.
+  case isOwner(Name, Token)
+  /// The name has another owner.
+  case isOwned(bySSH: Bool)
   /// A code with which another ssh key becomes the same player; it did, or can't.
   case linkCode(RoomCode), linked, linkFailed
 
@@ -17,11 +17,6 @@ package enum NameMessage: LocalizedText, Hashable, Sendable {
         "\(name) 现在归你了。guess-client 会保存密钥并自动出示。请记下来，换用别的客户端时需要：\(key.digits)",
         "Имя \(name) теперь твоё. guess-client хранит ключ и называет его сам. Запиши его для других клиентов: \(key.digits)"
       )
-    case .mayBeOwner(let name):
-      language.choose(
-        "CLAIM makes the name \(name) yours: nobody else can take it here.",
-        "CLAIM 让 \(name) 这个名字归你：别人在这里就不能用了。",
-        "CLAIM закрепит имя \(name) за тобой: здесь его больше никто не займёт.")
     case .isOwned(bySSH: true):
       language.choose(
         "That name belongs to someone else. Please take another one.", "这个名字属于别人。请换一个。",
@@ -31,12 +26,6 @@ package enum NameMessage: LocalizedText, Hashable, Sendable {
         "That name belongs to a player. Please take another one. If it is yours, bring its key: guess-client key export on your other machine, guess-client key import on this one.",
         "这个名字有主人，请换一个。如果是你的，请把密钥带过来：在另一台机器上运行 guess-client key export，在这台机器上运行 guess-client key import。",
         "У этого имени есть хозяин. Выбери, пожалуйста, другое. Если это ты, перенеси ключ: guess-client key export на той машине, guess-client key import на этой."
-      )
-    case .keyIsWrong:
-      language.choose(
-        "That is not the key of this name any more, and is not tried again. Please take another name. The operator of the server can free one whose key is lost.",
-        "这个密钥已经不对，不会再用。请换一个名字。密钥丢了，可以请服务器的管理员释放这个名字。",
-        "Ключ к этому имени не подходит и больше не пробуется. Выбери, пожалуйста, другое имя. Если ключ потерян, имя может освободить администратор сервера."
       )
     case .linkCode(let code):
       language.choose(

@@ -4,7 +4,7 @@ import GuessProtocol
 enum PickerMessage: LocalizedText, Hashable {
   case firstTo(Int), you(guesses: Int, par: Int?)
   case me
-  case verdict(Hint), notOffered(Int), noKey(Unicode.Scalar), tooSmall(columns: Int, rows: Int), anyKey
+  case verdict(Hint), notOffered(Int), tooSmall(columns: Int, rows: Int), anyKey
   case needTerminal, needCursor
   /// Enter guesses the number on the wheels; `yourTurn` in a duel.
   case guessWith(Int64), yourTurn(Int64)
@@ -30,10 +30,6 @@ enum PickerMessage: LocalizedText, Hashable {
       language.choose(
         "No remaining number has \(digit) there.", "剩下的数在这一位上没有 \(digit)。",
         "Чисел с \(digit) на этом месте не осталось.")
-    case .noKey(let character):
-      language.choose(
-        "“\(character)” is no key here. / opens a line for a command.", "“\(character)”在这里没有作用。按 / 输入命令。",
-        "Клавиши «\(character)» здесь нет. / — строка для команды.")
     case .tooSmall(let columns, let rows):
       language.choose(
         "The wheels need \(columns)×\(rows).", "转轮需要 \(columns)×\(rows) 的窗口。",

@@ -27,7 +27,7 @@ enum KeyLink {
   private static func give(to player: String, _ options: Options) -> NameMessage {
     var random = Startup.chance
     let code = RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
-    guard let code, NameFile.contents(for: options).names.contains(where: { $0.key != nil }),
+    guard let code, !NameFile.contents(for: options).names.isEmpty,
       change({ $0.give(code, to: player, at: SeatFile.now) })
     else { return .linkFailed }
     return .linkCode(code)

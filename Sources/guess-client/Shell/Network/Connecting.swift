@@ -33,22 +33,13 @@ enum Connecting {
     var failure: ConnectionMessage?
     for case .host(let host, let port) in places {
       do throws(SocketAddress.ResolutionError) {
-        addresses += alternating(try SocketAddress.resolve(host: host, port: port))
+        addresses += try SocketAddress.resolve(host: host, port: port)
       } catch {
         failure = ConnectionMessage(error, at: server)
       }
     }
     if addresses.isEmpty, let failure { throw failure }
     return addresses
-  }
-
-  /// Alternates between the families, beginning with that of the first address, so that a broken one costs one turn.
-  private static func alternating(_ addresses: [SocketAddress]) -> [SocketAddress] {
-    let preferred = addresses.filter { $0.family == addresses.first?.family }
-    let others = addresses.filter { $0.family != addresses.first?.family }
-    return (0..<max(preferred.count, others.count)).flatMap { index in
-      [preferred, others].compactMap { index < $0.count ? $0[index] : nil }
-    }
   }
 
   /// Tries the addresses in turn, and again those that did not answer, until the limit.
