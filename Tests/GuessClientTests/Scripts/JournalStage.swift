@@ -45,8 +45,11 @@ struct JournalStage: ScriptStage {
     case "flip": files[last][files[last].count / 2] ^= 0x04
     case "matches": return matches()
     case "replay", "verify", "standings":
-      let options = try commandLine("\(words.name) journals \(words.text)")
-      return report(options.output(at: Self.now), as: options.form)
+      let isWhole = words.rest.first == "whole"
+      let options = try commandLine(
+        "\(words.name) journals \(words.rest.dropFirst(isWhole ? 1 : 0).joined(separator: " "))")
+      let lines = report(options.output(at: Self.now), as: options.form)
+      return isWhole ? lines : Self.changes(in: lines)
     case "closed": return report(.faults, isComplete: true)
     case "choice": return [Options.matchDigits(words.text) ?? "none"]
     default: return nil
@@ -80,7 +83,7 @@ struct JournalStage: ScriptStage {
         },
         fault: { output.append("line \($0.line): \($0.text)") })
     }
-    return output + history.openMatches.map { "open: \($0)" }
+    return Self.changes(in: output) + history.openMatches.map { "open: \($0)" }
   }
 
   private func report(_ output: JournalReport.Output, as form: ReportForm = .table, isComplete: Bool = false)
@@ -97,6 +100,33 @@ struct JournalStage: ScriptStage {
       if try !report.finish(to: print) { lines.append("exits: failed") }
     } catch { lines.append("error: \(error.text)") }
     return lines
+  }
+
+  /// What the usual match has, line by line and within a line.
+  private static let usual = [
+    "Room F7KD2Q, ended 2025-11-21 10:01:00 UTC.", "ada – bob", "", "Round 1", "  commit=\(commitment)",
+    "  nonce=\(nonce)", "  ✓ fair: 75 was fixed before the first guess.", "",
+  ]
+  private static let usualPassages = [
+    "room F7KD2Q, match 2b84f9281954ed80, round 1",
+    #""type":"match","match":"2b84f9281954ed80","ended":"2025-11-21T10:01:00Z","room":"F7KD2Q""#,
+    #""lo":"1","hi":"100","first_to":1,"seed":null,"day":null,"names":["ada","bob"],"handicaps":[null,null]"#,
+    #""round":1,"commit":"\#(commitment)","secret":"75","nonce":"\#(nonce)""#,
+  ]
+  private static let commitment = "2b84f9281954ed80cb6a0b2b86d7773a8d852c8cf7aaf262eae11c287503f33d"
+  private static let nonce = "00000000000000000000000000000001"
+
+  /// What differs from the usual match: other lines, and `–` before a usual one that is missing. `…` is a usual part of an object.
+  private static func changes(in lines: [String]) -> [String] {
+    guard lines.first?.hasPrefix("Match ") == true else {
+      return lines.map { line in usualPassages.reduce(line) { $0.replacing($1, with: "…") } }
+    }
+    return lines.difference(from: usual).map { change in
+      switch change {
+      case .insert(_, let line, _): line
+      case .remove(_, let line, _): "– " + line
+      }
+    }
   }
 
   /// `race`, `lockstep` or `duel` begins a match of ada and bob in room F7KD2Q; `again` repeats it for a new file; `hands` in a
