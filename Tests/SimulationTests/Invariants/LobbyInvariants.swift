@@ -2,33 +2,20 @@ import GuessProtocol
 
 @testable import GuessGame
 
-/// Conditions on the lobby itself between two inputs.
-///
-/// Visits all clients one by one, and counts what the lobby should have counted.
+/// Conditions on the lobby itself between two inputs: beyond `contradictions()`, which relates its parts to each other, its counts,
+/// its alarms, and what clients have been sent.
 struct LobbyInvariants {
-  /// A room, and its members as found.
-  private struct Attendance {
-    let id: RoomID
-    let room: Room
-    var players = 0
-    var spectators = 0
-  }
-
   /// Spectators of a room.
   static let mostSpectators = 64
 
   private let lobby: Lobby
-  private var players = 0
   private var absentees = 0
-  private var tokens = 0
-  private var attendances: [Attendance] = []
   private var waiting: [Wish: Int] = [:]
   private var waiters: [(PlayerID, Ticket, since: Instant)] = []
   /// Connections by address.
   private var origins: [Origin: Int] = [:]
 
-  /// Checks the lobby's indexes. `told` returns what a client has been sent, and `kept` what an away player was or would have been
-  /// sent.
+  /// Checks the lobby. `told` returns what a client has been sent, and `kept` what an away player was or would have been sent.
   static func check(
     _ lobby: Lobby, told: (ConnectionID) -> View?, kept: (Name) -> View?
   ) throws(Violation) {
@@ -38,102 +25,55 @@ struct LobbyInvariants {
       guard let session = lobby.sessions[id], let view = told(id) else {
         throw Violation(.books, "a session without a connection")
       }
-      try invariants.visit(session, of: id, told: view)
+      try invariants.visit(session, told: view)
     }
-    if invariants.players < lobby.players.count {
-      for id in lobby.players.keys where lobby.players[id]?.connection == nil {
-        guard let player = lobby.players[id], let view = kept(player.name) else {
-          throw Violation(.books, "a seat is kept without a player")
-        }
-        try invariants.visitAbsentee(id, player, keeping: view)
-      }
+    for player in invariants.players where player.connection == nil {
+      guard let view = kept(player.name) else { throw Violation(.books, "a seat is kept without a player") }
+      try invariants.visitAbsentee(player, keeping: view)
     }
     try invariants.checkCounts()
-    for attendance in invariants.attendances { try invariants.check(attendance) }
-    // After a stall, a request may precede what was due meanwhile.
-    let isDue = invariants.isAwaited(lobby.now)
-    // Rated matches have a distance of ratings, an address and pairs of the day in the way.
-    for (id, ticket, since) in invariants.waiters where !ticket.wish.settings.isRated {
-      for (other, otherTicket, otherSince) in invariants.waiters
-      where other != id && ticket.wish.suiting.contains(otherTicket.wish) {
-        try require(
-          lobby.lastRival(of: id) == other
-            && (lobby.now < max(since, otherSince) + lobby.limits.sameRival || isDue),
-          .progress,
-          "two waiting players match each other")
-      }
-    }
-    for wish in invariants.waiting.keys {
-      let count = Set(wish.suiting + [wish]).reduce(0) { $0 + invariants.waiting[$1, default: 0] }
-      let counted = lobby.matchmaker.waiting(with: wish)
-      try require(counted == count, .books, "\(counted) wait in the queue, the lobby counts \(count)")
-    }
+    for room in lobby.rooms.all { try invariants.check(room) }
+    try invariants.checkQueue()
   }
 
   private init(lobby: Lobby) {
     self.lobby = lobby
   }
 
+  private var players: [Player] { lobby.players.keys.compactMap { lobby.players[$0] } }
+
   // MARK: - Each client
 
-  private mutating func visit(_ session: Session, of id: ConnectionID, told view: View) throws(Violation) {
-    var room: Room?
+  private mutating func visit(_ session: Session, told view: View) throws(Violation) {
+    var room = session.watched.flatMap { lobby.rooms[$0] }
     var seat: Seat?
     var isWaiting = false
     if session.origin != .local { origins[session.origin, default: 0] += 1 }
-    if let watched = session.watched { room = try visitRoom(watched, watchedBy: id) }
-    if let player = session.player {
-      let value = try visitPlayer(player, of: id, told: view)
-      switch value.place {
-      case .lobby, .attending: break
-      case .waiting(let ticket, let wait):
-        isWaiting = true
-        waiting[ticket.wish, default: 0] += 1
-        try require(
-          isAwaited(max(lobby.now, wait.since) + lobby.limits.playHint), .progress,
-          "no alarm for \(view.peer), which waits")
-        waiters.append((player, ticket, wait.since))
-      case .seated(let place, let taken):
-        let visited = try visitRoom(place, takenBy: player, value.name, in: taken)
-        try require(
-          visited.occupants[taken]?.isAway == false && value.awayUntil == nil, .books,
-          "\(view.peer) is connected and away")
-        room = visited
-        seat = taken
-      }
+    let player = session.player.flatMap { lobby.players[$0] }
+    try require(
+      player?.name == view.parsedName, .books, "\(view.peer) has received the name \(view.name ?? "-")")
+    switch player?.place {
+    case .lobby, .attending, nil: break
+    case .waiting(let ticket, let wait):
+      isWaiting = true
+      waiting[ticket.wish, default: 0] += 1
+      try require(
+        isAwaited(max(lobby.now, wait.since) + lobby.limits.playHint), .progress,
+        "no alarm for \(view.peer), which waits")
+      if let id = session.player { waiters.append((id, ticket, wait.since)) }
+    case .seated(let place, let taken): (room, seat) = (lobby.rooms[place], taken)
     }
-    try require(
-      session.watched == nil || seat == nil && !isWaiting, .books, "\(view.peer) is in two places at once")
-    try require(
-      (session.player == nil) == (view.parsedName == nil), .books, "\(view.peer) received another name")
     try require(isWaiting == view.isWaiting, .books, "\(view.peer) waits without notice, or not at all")
     try check(room, seat, told: view)
   }
 
-  private mutating func visitPlayer(
-    _ id: PlayerID, of connection: ConnectionID, told view: View
-  ) throws(Violation) -> Player {
-    guard let player = lobby.players[id], player.connection == connection else {
-      throw Violation(.books, "\(view.peer) has another client's player")
-    }
-    try checkKeys(of: id, player)
-    try require(
-      player.name == view.parsedName, .books, "\(view.peer) has received the name \(view.name ?? "-")")
-    return player
-  }
-
   /// Checks an away player: only a seat is kept, for a limited time.
-  private mutating func visitAbsentee(
-    _ id: PlayerID, _ player: Player, keeping view: View
-  ) throws(Violation) {
+  private mutating func visitAbsentee(_ player: Player, keeping view: View) throws(Violation) {
     absentees += 1
-    try checkKeys(of: id, player)
-    guard case .seated(let place, let seat) = player.place, let end = player.awayUntil else {
+    guard case .seated(let place, let seat) = player.place, let end = player.awayUntil,
+      let room = lobby.rooms[place], let occupant = room.occupants[seat]
+    else {
       throw Violation(.books, "\(player.name) is away, and has no room")
-    }
-    let room = try visitRoom(place, takenBy: id, player.name, in: seat)
-    guard let occupant = room.occupants[seat], occupant.awayUntil == end else {
-      throw Violation(.books, "\(player.name) is away, and not from \(room.code)")
     }
     try require(occupant.isOverdue || isAwaited(end), .progress, "no alarm for \(player.name)'s seat")
     try require(
@@ -143,44 +83,6 @@ struct LobbyInvariants {
         || room.pausedSince != nil, .clocks,
       "everyone is away from \(room.code), and its clock runs")
     try check(room, seat, told: view)
-  }
-
-  /// Checks that a player is found by name and by tokens.
-  private mutating func checkKeys(of id: PlayerID, _ player: Player) throws(Violation) {
-    players += 1
-    try require(lobby.players.find(player.name) == id, .books, "\(player.name) is not found by name")
-    for case let token? in [player.token, player.formerToken] {
-      tokens += 1
-      try require(lobby.players.find(token) == id, .books, "\(player.name) is not found by a token")
-    }
-  }
-
-  private mutating func visitRoom(_ id: RoomID, watchedBy spectator: ConnectionID) throws(Violation) -> Room {
-    let index = try attendance(of: id)
-    attendances[index].spectators += 1
-    let room = attendances[index].room
-    try require(room.audience.members.contains(spectator), .books, "\(room.code) lacks a spectator")
-    return room
-  }
-
-  private mutating func visitRoom(
-    _ id: RoomID, takenBy player: PlayerID, _ name: Name, in seat: Seat
-  ) throws(Violation) -> Room {
-    let index = try attendance(of: id)
-    attendances[index].players += 1
-    let room = attendances[index].room
-    let occupant = room.occupants[seat]
-    try require(
-      occupant?.player == player && occupant?.name == name, .books,
-      "\(name)'s seat in \(room.code) is not theirs")
-    return room
-  }
-
-  private mutating func attendance(of id: RoomID) throws(Violation) -> Int {
-    for index in attendances.indices where attendances[index].id == id { return index }
-    guard let room = lobby.rooms[id] else { throw Violation(.books, "a player is in a closed room") }
-    attendances.append(Attendance(id: id, room: room))
-    return attendances.count - 1
   }
 
   /// Compares what a client has been sent with the lobby's state.
@@ -222,8 +124,7 @@ struct LobbyInvariants {
   // MARK: - Counts
 
   private func checkCounts() throws(Violation) {
-    let sessions = lobby.sessions.count
-    let rooms = lobby.rooms.count
+    let (sessions, rooms) = (lobby.sessions.count, lobby.rooms.count)
     // Beyond the limit, some may wait that can only take a seat back.
     let counted = sessions - lobby.returning.count
     try require(
@@ -232,10 +133,8 @@ struct LobbyInvariants {
       lobby.timers.count <= sessions + rooms + absentees + waiters.count + 2, .limits,
       "\(lobby.timers.count) timers for \(sessions) connections, \(absentees) seats, \(waiters.count) who wait and \(rooms) rooms"
     )
-    for id in lobby.players.keys {
-      guard let origin = lobby.players[id]?.absence?.origin, let most = lobby.limits.addressConnections else {
-        continue
-      }
+    for origin in players.compactMap({ $0.absence?.origin }) {
+      guard let most = lobby.limits.addressConnections else { break }
       try require(
         origin.places.allSatisfy { lobby.addresses.seats(of: $0) <= most * $0.addresses }, .limits,
         "more seats are kept for \(origin) than it may have connections")
@@ -249,17 +148,9 @@ struct LobbyInvariants {
       "no alarm for the book of addresses")
     try require(
       lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")
+    let tokens = players.reduce(players.count) { $0 + ($1.formerToken == nil ? 0 : 1) }
     try require(
-      lobby.players.tokens == tokens, .books,
-      "\(lobby.players.tokens) tokens, \(tokens) are someone's")
-    try require(
-      lobby.players.count == players && lobby.players.names == players, .books,
-      "\(lobby.players.count) players and \(lobby.players.names) names, \(players) are connected")
-    try require(
-      rooms == attendances.count, .books, "\(rooms) rooms, \(attendances.count) with someone in them")
-    let running = attendances.count { $0.room.isRunning }
-    try require(
-      lobby.runningMatches == running, .books, "\(lobby.runningMatches) matches, \(running) rooms that run")
+      lobby.players.tokens == tokens, .books, "\(lobby.players.tokens) tokens, \(tokens) are someone's")
     try require(
       lobby.effects.list.isEmpty && lobby.effects.announcements.isEmpty
         && lobby.effects.changes.isEmpty && lobby.released?.isEmpty != false, .books,
@@ -269,19 +160,31 @@ struct LobbyInvariants {
   /// True if a timer fires by `end`.
   private func isAwaited(_ end: Instant) -> Bool { lobby.nextDeadline.map { $0 <= end } ?? false }
 
-  private func check(_ attendance: Attendance) throws(Violation) {
-    let room = attendance.room
+  private func check(_ room: Room) throws(Violation) {
     try require(
-      attendance.spectators <= Self.mostSpectators, .limits, "\(attendance.spectators) watch \(room.code)")
-    try require(
-      attendance.players > 0 && attendance.players == room.players, .books,
-      "\(room.players) players in \(room.code), \(attendance.players) are found")
-    try require(
-      attendance.spectators == room.audience.count, .books,
-      "\(room.audience.count) spectators in \(room.code), \(attendance.spectators) are found")
-    guard room.isRunning else { return }
-    try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
-    guard let deadline = room.deadline else { return }
+      room.audience.count <= Self.mostSpectators, .limits, "\(room.audience.count) watch \(room.code)")
+    guard room.isRunning, let deadline = room.deadline else { return }
     try require(isAwaited(deadline), .progress, "no alarm for \(room.code)")
+  }
+
+  private func checkQueue() throws(Violation) {
+    // After a stall, a request may precede what was due meanwhile.
+    let isDue = isAwaited(lobby.now)
+    // Rated matches have a distance of ratings, an address and pairs of the day in the way.
+    for (id, ticket, since) in waiters where !ticket.wish.settings.isRated {
+      for (other, otherTicket, otherSince) in waiters
+      where other != id && ticket.wish.suiting.contains(otherTicket.wish) {
+        try require(
+          lobby.lastRival(of: id) == other
+            && (lobby.now < max(since, otherSince) + lobby.limits.sameRival || isDue),
+          .progress,
+          "two waiting players match each other")
+      }
+    }
+    for wish in waiting.keys {
+      let count = Set(wish.suiting + [wish]).reduce(0) { $0 + waiting[$1, default: 0] }
+      let counted = lobby.matchmaker.waiting(with: wish)
+      try require(counted == count, .books, "\(counted) wait in the queue, the lobby counts \(count)")
+    }
   }
 }
