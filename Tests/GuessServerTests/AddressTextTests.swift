@@ -14,6 +14,7 @@ struct AddressTextTests {
     "An address of the Internet is written in one way, whichever way it was read",
     arguments: examples(
       #"""
+      ## An address of the Internet is written in one way, whichever way it was read
       192.0.2.1 → 192.0.2.1
       0.0.0.0 → 0.0.0.0
       255.255.255.255 → 255.255.255.255
@@ -33,14 +34,7 @@ struct AddressTextTests {
       1:2:3:4:5:6:7:: → 1:2:3:4:5:6:7:0
       1:2:3:4:5:6:1.2.3.4 → 1:2:3:4:5:6:102:304
       64:ff9b::192.0.2.1 → 64:ff9b::c000:201
-      """#))
-  func addressOfTheInternet(_ example: Example) { #expect(written(example.text) == example.expected) }
-
-  @Test(
-    "It is not read from anything else",
-    arguments: examples(
-      all: "not read",
-      #"""
+      ## It is not read from anything else → not read
       “”
       .
       1
@@ -76,13 +70,13 @@ struct AddressTextTests {
       1.2.3.4/8
       localhost
       """#))
-  func isNotReadFrom(_ example: Example) { #expect(written(example.text) == example.expected) }
+  func addressOfTheInternet(_ example: Example) { #expect(written(example.text) == example.expected) }
 
   @Test(
     "A range has the addresses that share its prefix, from the first to the last, of its own kind",
     arguments: examples(
-      all: "yes yes no no",
       #"""
+      ## → yes yes no no
       192.0.2.1 192.0.2.1 192.0.2.1 192.0.2.0 192.0.2.2
       10.0.0.0/8 10.0.0.0 10.255.255.255 9.255.255.255 11.0.0.0
       192.0.2.128/25 192.0.2.128 192.0.2.255 192.0.2.127 192.0.3.0
@@ -100,9 +94,10 @@ struct AddressTextTests {
   func rangeHasTheAddresses(_ example: Example) throws { #expect(try inside(example) == example.expected) }
 
   @Test(
-    "A range is written as it was read, a single address without a length",
+    "are these ranges",
     arguments: examples(
       #"""
+      ## A range is written as it was read, a single address without a length
       10.0.0.0/8 → 10.0.0.0/8
       2001:db8::/32 → 2001:db8::/32
       192.0.2.1 → 192.0.2.1
@@ -114,13 +109,7 @@ struct AddressTextTests {
       ::ffff:10.0.0.0/104 → 10.0.0.0/8
       192.0.2.0/32 → 192.0.2.0
       2001:db8::/128 → 2001:db8::
-      """#))
-  func rangeIsWrittenAs(_ example: Example) { #expect(range(example.given) == example.expected) }
-
-  @Test(
-    "A range has as many bits as its kind of address, and none after its length; who meant another one is told which",
-    arguments: examples(
-      #"""
+      ## A range has as many bits as its kind of address, and none after its length; who meant another one is told which
       192.0.2.0/33 → notALength(most: 32)
       192.0.2.0/-1 → notALength(most: 32)
       192.0.2.0/ → notALength(most: 32)
@@ -139,7 +128,7 @@ struct AddressTextTests {
       10.0.0/8 → notAnAddress
       /8 → notAnAddress
       """#))
-  func rangeHasAsMany(_ example: Example) { #expect(range(example.given) == example.expected) }
+  func ranges(_ example: Example) { #expect(range(example.given) == example.expected) }
 
   @Test(
     "The origin of a connection is the machine itself, an IPv4 address for any listener, or the first 64 bits of IPv6",

@@ -61,6 +61,7 @@ struct OperatorTextTests {
     "A request by HTTP has a method, known or not, and a path without the query; it is read up to the empty line",
     arguments: examples(
       #"""
+      ## A request by HTTP has a method, known or not, and a path without the query; it is read up to the empty line
       GET /metrics HTTP/1.1… → GET /metrics
       GET / HTTP/1.1… → GET /
       GET /readyz?full=1 HTTP/1.1… → GET /readyz
@@ -75,14 +76,7 @@ struct OperatorTextTests {
       GET / HTTP/1.1\r\nno field\r\n\r\n → GET /
       GET / HTTP/1.1…\x00\x01GET → GET /
       GET / HTTP/1.1\r\n → incomplete
-      """#))
-  func requestByHTTPHas(_ example: Example) { #expect(request(example.bytes) == example.expected) }
-
-  @Test(
-    "A request by HTTP is refused if it is malformed",
-    arguments: examples(
-      all: "badRequest",
-      #"""
+      ## A request by HTTP is refused if it is malformed → badRequest
       \r\n\r\n
       \n\n
       NAME ada\r\n\r\n
@@ -96,7 +90,7 @@ struct OperatorTextTests {
       GET / HTTP/1.2\r\nHost: x\r\n\r\n
       GET / http/1.1\r\nHost: x\r\n\r\n
       """#))
-  func requestByHTTPIs(_ example: Example) { #expect(request(example.bytes) == example.expected) }
+  func requestByHTTPHas(_ example: Example) { #expect(request(example.bytes) == example.expected) }
 
   @Test(
     "An operator's request is refused with the place of the mistake and what to write instead",

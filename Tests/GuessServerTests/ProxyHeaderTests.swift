@@ -9,33 +9,23 @@ import Testing
 @Suite("The header of a proxy", .timed)
 struct ProxyHeaderTests {
   @Test(
-    "It gives address and port in version 1",
+    "is read like this, in both versions",
     arguments: examples(
       #"""
+      ## It gives address and port in version 1
       PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\n → from 192.0.2.1:56324
       PROXY TCP4 255.255.255.255 0.0.0.0 0 65535\r\n → from 255.255.255.255:0
       PROXY TCP6 2001:db8::1 2001:db8::2 4660 443\r\n → from [2001:db8::1]:4660
       PROXY TCP6 ::ffff:192.0.2.1 ::1 1 2\r\n → from 192.0.2.1:1
-      """#))
-  func givesAddressAndPort(_ example: Example) { #expect(Self.read(example.bytes) == example.expected) }
-
-  @Test(
-    "It may be unknown in version 1, whatever else it says",
-    arguments: examples(
-      all: "from nobody",
-      #"""
+      ## It is incomplete if nothing has arrived, or only its beginning
+      → nothing
+      P → more
+      ## It may be unknown in version 1, whatever else it says → from nobody
       PROXY UNKNOWN\r\n
       PROXY UNKNOWN \r\n
       PROXY UNKNOWN x\r\n
       PROXY UNKNOWN ffff:f...f:ffff ffff:f...f:ffff 65535 65535\r\n
-      """#))
-  func mayBeUnknownIn(_ example: Example) { #expect(Self.read(example.bytes) == example.expected) }
-
-  @Test(
-    "It is refused with other words in version 1",
-    arguments: examples(
-      all: "malformed",
-      #"""
+      ## It is refused with other words in version 1 → malformed
       PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\n
       PROXY \r\n
       PROXY TCP4\r\n
@@ -57,64 +47,38 @@ struct ProxyHeaderTests {
       PROXY UNKNOWNS\r\n
       PROXY UNKNOWN\n
       PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\r\n
+      ## It is missing as soon as something else begins → absent
+      \n
+      NAME ada\n
+      P\n
+      PLAY\n
+      PROXY\r\n
+      proxy TCP4
+      \r\n\n
+      \r\n\r\n\x00\r\nQUIT\r
+      \x16\x03\x01
+      \x00
+      \nPROXY UNKNOWN\r\n
+      PROXY\r\nPROXY UNKNOWN\r\n
       """#))
-  func isRefusedWithOther(_ example: Example) { #expect(Self.read(example.bytes) == example.expected) }
+  func versions(_ example: Example) { #expect(Self.read(example.bytes) == example.expected) }
 
   @Test(
-    "It has 107 bytes at most in version 1",
+    "is read like this, byte by byte",
     arguments: examples(
       #"""
+      ## It has 107 bytes at most in version 1
       line 107 → from nobody
       line 108 → tooLong
       begins 106 → more
       begins 107 → tooLong
-      """#))
-  func has107BytesAt(_ example: Example) { #expect(header(of: Words(example.given)) == example.expected) }
-
-  @Test(
-    "It gives address and port of either kind in version 2, and its notes are skipped",
-    arguments: examples(
-      #"""
+      ## It gives address and port of either kind in version 2, and its notes are skipped
       block 21 11 v4 → from 192.0.2.1:4660
       block 21 11 v4 notes=1 → from 192.0.2.1:4660
       block 21 11 v4 notes=300 → from 192.0.2.1:4660
       block 21 21 v6 → from [2001:db8::1]:4660
       block 21 21 v6 notes=300 → from [2001:db8::1]:4660
-      """#))
-  func givesAddressAndPort2(_ example: Example) {
-    #expect(header(of: Words(example.given)) == example.expected)
-  }
-
-  @Test(
-    "It may be about the proxy itself, an unknown kind, or a local socket in version 2",
-    arguments: examples(
-      all: "from nobody",
-      #"""
-      block 20 00 0
-      block 20 11 0
-      block 20 21 v4
-      block 20 FF 3
-      block 21 00 0
-      block 21 00 v4
-      block 21 31 216
-      """#))
-  func mayBeAboutThe(_ example: Example) { #expect(header(of: Words(example.given)) == example.expected) }
-
-  @Test(
-    "It has room for its addresses in version 2, and for not one byte less",
-    arguments: examples(
-      all: "tooShort",
-      #"""
-      block 21 11 11
-      block 21 21 35
-      block 21 31 215
-      """#))
-  func hasRoomForIts(_ example: Example) { #expect(header(of: Words(example.given)) == example.expected) }
-
-  @Test(
-    "It is refused in version 2 with another version, command, family or protocol",
-    arguments: examples(
-      #"""
+      ## It is refused in version 2 with another version, command, family or protocol
       block 00 11 v4 → unknownCommand(0)
       block 01 11 v4 → unknownCommand(1)
       block 10 11 v4 → unknownCommand(16)
@@ -129,50 +93,25 @@ struct ProxyHeaderTests {
       block 21 32 v6 → unknownFamily(50)
       block 21 41 v6 → unknownFamily(65)
       block 21 FF v6 → unknownFamily(255)
-      """#))
-  func isRefusedInVersion(_ example: Example) {
-    #expect(header(of: Words(example.given)) == example.expected)
-  }
-
-  @Test(
-    "It has at most 1,072 bytes after the first 16 of version 2, and takes no memory for what is announced",
-    arguments: examples(
-      #"""
+      ## It has at most 1,072 bytes after the first 16 of version 2, and takes no memory for what is announced
       block 21 11 v4 notes=1060 → from 192.0.2.1:4660
       announced 21 11 1072 → more
       announced 21 11 1073 → tooLong
       announced 21 11 65535 → tooLong
+      ## It may be about the proxy itself, an unknown kind, or a local socket in version 2 → from nobody
+      block 20 00 0
+      block 20 11 0
+      block 20 21 v4
+      block 20 FF 3
+      block 21 00 0
+      block 21 00 v4
+      block 21 31 216
+      ## It has room for its addresses in version 2, and for not one byte less → tooShort
+      block 21 11 11
+      block 21 21 35
+      block 21 31 215
       """#))
-  func hasAtMost1(_ example: Example) { #expect(header(of: Words(example.given)) == example.expected) }
-
-  @Test(
-    "It is missing as soon as something else begins",
-    arguments: examples(
-      all: "absent",
-      #"""
-      \n
-      NAME ada\n
-      P\n
-      PLAY\n
-      PROXY\r\n
-      proxy TCP4
-      \r\n\n
-      \r\n\r\n\x00\r\nQUIT\r
-      \x16\x03\x01
-      \x00
-      \nPROXY UNKNOWN\r\n
-      PROXY\r\nPROXY UNKNOWN\r\n
-      """#))
-  func isMissingAsSoon(_ example: Example) { #expect(Self.read(example.bytes) == example.expected) }
-
-  @Test(
-    "It is incomplete if nothing has arrived, or only its beginning",
-    arguments: examples(
-      #"""
-      → nothing
-      P → more
-      """#))
-  func isIncompleteIfNothing(_ example: Example) { #expect(Self.read(example.bytes) == example.expected) }
+  func binaries(_ example: Example) { #expect(header(of: Words(example.given)) == example.expected) }
 
   private static let addresses4: [UInt8] = [192, 0, 2, 1, 192, 0, 2, 2, 0x12, 0x34, 0x01, 0xBB]
   private static let addresses6: [UInt8] =

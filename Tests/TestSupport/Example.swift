@@ -1,11 +1,10 @@
 import Testing
 
-/// A row of a table in a test: what is given, and the text that is expected of it.
+/// A row of a table in a test: the heading above it, what is given, and the text that is expected of it.
 package struct Example: CustomTestStringConvertible, Sendable {
-  package let given: String
-  package let expected: String
+  package let title, given, expected: String
 
-  package var testDescription: String { "\(given) → \(expected)" }
+  package var testDescription: String { "\(title) \(given) → \(expected)" }
 
   /// What is given, in which `\r`, `\n`, `\t`, `\e` (escape) and `\xNN` stand for one byte each.
   package var bytes: [UInt8] { Words("> \(given)").bytes }
@@ -13,15 +12,16 @@ package struct Example: CustomTestStringConvertible, Sendable {
   package var words: [String] { given.split(separator: " ").map(String.init) }
 }
 
-/// The rows of a table, a line each: what is given, an arrow, and what is expected.
+/// The rows of a table, a line each: what is given, an arrow, and what is expected. `## ` is before a heading; if that ends with an
+/// arrow and what is expected, the rows below it have only what is given, `“”` for nothing.
 package func examples(_ table: String) -> [Example] {
-  table.split(separator: "\n").map { line in
-    let parts = line.split(separator: "→", maxSplits: 1, omittingEmptySubsequences: false)
-    return Example(given: String(parts[0].dropLast()), expected: String(parts[1].dropFirst()))
+  var (title, all) = ("", "")
+  return table.split(separator: "\n").compactMap { line in
+    let isTitle = line.hasPrefix("## ")
+    let text = isTitle || all.isEmpty ? String(line) : "\(line == "“”" ? "" : line)\(all)"
+    let parts = text.split(separator: "→", maxSplits: 1, omittingEmptySubsequences: false)
+    let expected = String(parts.dropFirst().joined().dropFirst())
+    if isTitle { (title, all) = ("\(parts[0].dropFirst(3)):", expected.isEmpty ? "" : " → \(expected)") }
+    return isTitle ? nil : Example(title: title, given: String(parts[0].dropLast()), expected: expected)
   }
-}
-
-/// The rows of a table of which the same is expected. `“”` is an empty one.
-package func examples(all expected: String, _ table: String) -> [Example] {
-  table.split(separator: "\n").map { Example(given: $0 == "“”" ? "" : String($0), expected: expected) }
 }

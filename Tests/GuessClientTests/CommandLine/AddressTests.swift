@@ -8,9 +8,10 @@ import Testing
 @Suite("Addresses", .timed)
 struct AddressTests {
   @Test(
-    "An address can be written in many ways; after a percent sign the zone may be in the form of RFC 6874",
+    "are read like this",
     arguments: examples(
       #"""
+      ## An address can be written in many ways; after a percent sign the zone may be in the form of RFC 6874
       guess://example.org → guess://example.org
       GUESS://h:1/ → guess://h:1
       example.org:65535 → guess://example.org:65535
@@ -29,13 +30,7 @@ struct AddressTests {
       guess://h:4838 → guess://h:4838
       h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32 → \#
       guess://h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32
-      """#))
-  func addressCanBeWritten(_ example: Example) { #expect(address(example) == example.expected) }
-
-  @Test(
-    "A socket file can have a room after its last #",
-    arguments: examples(
-      #"""
+      ## A socket file can have a room after its last #
       unix:/run/guess/socket → unix:/run/guess/socket
       UNIX:a → unix:a
       unix:/run/s#f7kd2q → unix:/run/s in F7KD2Q
@@ -46,13 +41,7 @@ struct AddressTests {
       unix:4837 → unix:4837
       unix:/Ünï cöde/[x]:1 → unix:/Ünï cöde/[x]:1
       unix:/a\e[2J → unix:/a[2J
-      """#))
-  func socketFileCanHave(_ example: Example) { #expect(address(example) == example.expected) }
-
-  @Test(
-    "A malformed address is refused with the reason and an example of its kind",
-    arguments: examples(
-      #"""
+      ## A malformed address is refused with the reason and an example of its kind
       http://h → refused: it must begin with guess://, guess+tls:// or the host.
       guess+ssl://h → refused: it must begin with guess://, guess+tls:// or the host.
       tls://h → refused: it must begin with guess://, guess+tls:// or the host.
@@ -96,9 +85,7 @@ struct AddressTests {
       unix:#F7KD2Q → refused: unix: needs the path of a socket, like unix:/run/guess/socket#F7KD2Q.
       unix:a\x00b → unix:ab
       """#))
-  func malformedAddressIsRefused(_ example: Example) {
-    #expect(address(example) == example.expected)
-  }
+  func addresses(_ example: Example) { #expect(address(example) == example.expected) }
 
   private func address(_ example: Example) -> String {
     do throws(UsageError) {

@@ -33,9 +33,10 @@ struct HelperCommandTests {
   func commandThatConnectsIs(_ example: Example) { #expect(words(example) == example.expected) }
 
   @Test(
-    "A server is reached through the command, else through openssl for TLS, which checks the name or the address; a file needs none",
+    "finds these ways",
     arguments: examples(
       #"""
+      ## A server is reached through the command, else through openssl for TLS, which checks the name or the address; a file needs none
       h → directly
       h ssh -W %h:%p gate → ssh | -W | h:4837 | gate
       guess+tls://h ssh -W %h:%p gate → ssh | -W | h:4838 | gate
@@ -46,16 +47,10 @@ struct HelperCommandTests {
       guess+tls://[::1]:1 → openssl | s_client | -quiet | -no_ign_eof | -nocommands | -verify_return_error | -verify_ip | ::1 | -noservername | \#
       -connect | [::1]:1
       unix:/x ssh -W %h:%p gate → directly
-      """#))
-  func serverIsReachedThrough(_ example: Example) { #expect(way(example) == example.expected) }
-
-  @Test(
-    "The name of a host has nothing in it that a shell would take for a command",
-    arguments: examples(
-      #"""
+      ## The name of a host has nothing in it that a shell would take for a command
       a'b;c"%p$(x) x %h → refused: the host is missing, or not a valid name.
       """#))
-  func nameOfAHost(_ example: Example) { #expect(way(example) == example.expected) }
+  func ways(_ example: Example) { #expect(way(example) == example.expected) }
 
   private func words(_ example: Example) -> String {
     do throws(UsageError) {

@@ -8,9 +8,10 @@ import Testing
 @Suite("The language", .timed)
 struct LanguageTests {
   @Test(
-    "The language is that of the locale, whatever follows its first word, if it is one for UTF-8",
+    "is this one",
     arguments: examples(
       #"""
+      ## The language is that of the locale, whatever follows its first word, if it is one for UTF-8
       LANG=zh_CN.UTF-8 → zh
       LANG=ru_RU.utf8 → ru
       LANG=en_GB.UTF-8 → en
@@ -21,13 +22,7 @@ struct LanguageTests {
       LANG=C.UTF-8 → en
       LANG=de_DE.UTF-8 → en
       LANG= → en
-      """#))
-  func languageIsThatOf(_ example: Example) { #expect(language(example) == example.expected) }
-
-  @Test(
-    "In LANGUAGE it is the first that is known, else that of the locale",
-    arguments: examples(
-      #"""
+      ## In LANGUAGE it is the first that is known, else that of the locale
       LANGUAGE=zh_CN.UTF-8 LANG=ru_RU.UTF-8 → zh
       LANGUAGE=zh LANG=ru_RU.UTF-8 → zh
       LANGUAGE=zh-Hans LANG=ru_RU.UTF-8 → zh
@@ -51,13 +46,7 @@ struct LanguageTests {
       LANGUAGE=: LANG=ru_RU.UTF-8 → ru
       LANGUAGE=ru → ru
       LANGUAGE=ru LANG=C.UTF-8 → ru
-      """#))
-  func inLANGUAGEItIs(_ example: Example) { #expect(language(example) == example.expected) }
-
-  @Test(
-    "The locale is the first of LC_ALL, LC_MESSAGES and LANG that is set; German in LC_ALL overrides LANG, but is not available",
-    arguments: examples(
-      #"""
+      ## The locale is the first of LC_ALL, LC_MESSAGES and LANG that is set; German in LC_ALL overrides LANG, but is not available
       → en
       LANGUAGE=ru LC_ALL=zh_CN.utf8 LC_MESSAGES=en_US LANG=en_US → ru
       LC_ALL=zh_CN.utf8 LC_MESSAGES=ru_RU LANG=en_US → zh
@@ -65,13 +54,7 @@ struct LanguageTests {
       LC_ALL= LC_MESSAGES= LANG=zh_CN.utf8 → zh
       LC_ALL=C LANG=ru_RU → en
       LC_ALL=de_DE.UTF-8 LANG=ru_RU.UTF-8 → en
-      """#))
-  func localeIsTheFirst(_ example: Example) { #expect(language(example) == example.expected) }
-
-  @Test(
-    "It is English in the C locale whatever LANGUAGE says, and in every locale that is not UTF-8, unless another is asked for",
-    arguments: examples(
-      #"""
+      ## It is English in the C locale whatever LANGUAGE says, and in every locale that is not UTF-8, unless another is asked for
       LANGUAGE=ru LC_ALL=C → en
       LANGUAGE=ru LC_ALL=C --lang=ru → ru
       LANGUAGE=ru LC_ALL=POSIX → en
@@ -88,13 +71,7 @@ struct LanguageTests {
       LANGUAGE=ru LANG=ru_RU --lang=ru → ru
       LANGUAGE=ru LC_CTYPE=ru_RU.koi8r LANG=ru_RU.UTF-8 → en
       LANGUAGE=ru LC_CTYPE=ru_RU.koi8r LANG=ru_RU.UTF-8 --lang=ru → ru
-      """#))
-  func isEnglishInThe(_ example: Example) { #expect(language(example) == example.expected) }
-
-  @Test(
-    "--lang overrides the locale even if the rest of the command line makes no sense",
-    arguments: examples(
-      #"""
+      ## --lang overrides the locale even if the rest of the command line makes no sense
       LANG=ru_RU.UTF-8 --nonsense --lang=zh → zh
       LANG=ru_RU.UTF-8 --help --lang zh → zh
       LANG=ru_RU.UTF-8 --lang de --lang zh → zh
@@ -103,7 +80,7 @@ struct LanguageTests {
       LANG=ru_RU.UTF-8 zh → ru
       LANG=en_US --lang=RU → ru
       """#))
-  func langOverridesTheLocale(_ example: Example) { #expect(language(example) == example.expected) }
+  func languages(_ example: Example) { #expect(language(example) == example.expected) }
 
   private func language(_ example: Example) -> String {
     let variables = example.words.prefix { $0.contains(/^[A-Z_]+=/) }

@@ -7,28 +7,17 @@ import Testing
 @Suite("Options of the client", .timed)
 struct OptionTests {
   @Test(
-    "It plays on this machine by default",
+    "have these outcomes",
     arguments: examples(
       #"""
+      ## It plays on this machine by default
       → play guess://localhost
       play → play guess://localhost
-      """#))
-  func playsOnThisMachine(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "Options may be anywhere, with = or a blank",
-    arguments: examples(
-      #"""
+      ## Options may be anywhere, with = or a blank
       play example.org --name ada --color never → play guess://example.org --name ada --color never
       --name=ada --color=NEVER play example.org → play guess://example.org --name ada --color never
       --name sixteen-letters_ → play guess://localhost --name sixteen-letters_
-      """#))
-  func optionsMayBeAnywhere(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "A command for a server is one line, and not empty; a fingerprint is a whole one",
-    arguments: examples(
-      #"""
+      ## A command for a server is one line, and not empty; a fingerprint is a whole one
       admin “” → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
       admin \x20 “” → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
       admin \t → refused: the command is empty. guess-client admin HELP lists the commands; without one, type them line by line.
@@ -44,47 +33,23 @@ struct OptionTests {
       key → refused: key takes export, export NAME, import or list. guess-client help key explains them.
       key import ada → refused: key takes export, export NAME, import or list. guess-client help key explains them.
       key export 9 → refused: “9” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.
-      """#))
-  func commandForAServer(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "No word after -- is an option, and a second -- is a word",
-    arguments: examples(
-      #"""
+      ## No word after -- is an option, and a second -- is a word
       verify -- --help -x -- → verify --help -x -- · reads --help and -x and --
       -- verify j → verify j · reads j
       verify j -- → verify j · reads j
       bot --exec -- -- h → bot guess://h --exec -- · -- race 1..100 to 1, 1 match
-      """#))
-  func noWordAfterIs(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "Help and the version override all words after them",
-    arguments: examples(
-      #"""
+      ## Help and the version override all words after them
       --help --nonsense → the help of play
       bot -h → the help of bot
       help → the help of play
       help arena → the help of arena
       play --version → the version
-      """#))
-  func helpAndTheVersion(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "A bot bisects and plays one match by the server's own rules, unless something else is asked for",
-    arguments: examples(
-      #"""
+      ## A bot bisects and plays one match by the server's own rules, unless something else is asked for
       bot → bot guess://localhost · bisect race 1..100 to 1, 1 match
       bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json → bot guess://h --exec ./x --matches 1000000 \#
       --with any --rules DUEL --range -5..5 --first-to 21 --json · ./x duel -5..5 to 21, 1000000 matches
       bot --strategy Bisect → bot guess://localhost --strategy Bisect · bisect race 1..100 to 1, 1 match
-      """#))
-  func botBisectsAndPlays(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "An arena takes two to sixty-four bots, in lockstep, and starts a server if none is named",
-    arguments: examples(
-      #"""
+      ## An arena takes two to sixty-four bots, in lockstep, and starts a server if none is named
       arena bisect ./x\x20--fast → arena bisect ./x --fast · lockstep 1..100 to 1, 10 matches a pair
       arena --url=h --seed=class7 random random random random random random random random random random random random random random random random \#
       random random random random random random random random random random random random random random random random random random random random \#
@@ -98,13 +63,7 @@ struct OptionTests {
       random random random random random random random random random random random random random random random random random random random random \#
       random random random random random random random random random random random random random random random random random random random random \#
       random random random random random random → refused: an arena takes 2 to 64 bots, not 65: bisect, random, parity, human or programs.
-      """#))
-  func arenaTakesTwoTo(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "Options of an arena have to fit together",
-    arguments: examples(
-      #"""
+      ## Options of an arena have to fit together
       arena a b --url guess://h/F7KD2Q → refused: arena opens its own rooms; leave /F7KD2Q out of the address.
       top guess://h/F7KD2Q → refused: top shows a whole server; leave /F7KD2Q out of the address.
       arena a b --elo1 3 → refused: --elo0 and --elo1 belong to --until decided; add that.
@@ -112,13 +71,7 @@ struct OptionTests {
       arena a b --until decided → arena a b --until decided · lockstep 1..100 to 1, 20000 matches a pair
       arena a b --until decided --elo0 5 --elo1 5 → refused: --elo1 has to be more than --elo0, like --elo0 0 --elo1 20.
       arena a b --json --csv → refused: --csv and --json can't be combined; choose one.
-      """#))
-  func optionsOfAnArena(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "Replay takes files and perhaps a match, and verify takes files alone; a file may be called like a match if its path differs",
-    arguments: examples(
-      #"""
+      ## Replay takes files and perhaps a match, and verify takes files alone; a file may be called like a match if its path differs
       replay j → replay j · reads j
       replay h-1 j last → replay h-1 j last · reads h-1 and j · shows last
       replay j 12AB → replay j 12AB · reads j · shows 12AB
@@ -127,22 +80,10 @@ struct OptionTests {
       verify - → verify - · reads -
       verify j last → verify j last · reads j and last
       verify play replay → verify play replay · reads play and replay
-      """#))
-  func replayTakesFilesAnd(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "A command that connects is words between blanks, grouped by quotes, with the host and the port in their places",
-    arguments: examples(
-      #"""
+      ## A command that connects is words between blanks, grouped by quotes, with the host and the port in their places
       --proxy-command=a\x20%x h → refused: “a %x” is not a command to connect with: after a percent sign comes h, p or another one, not %x, like ssh \#
       -W %h:%p gate.example.org.
-      """#))
-  func commandThatConnectsIs2(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "A mistyped command is found before its options, unless it may be a host",
-    arguments: examples(
-      #"""
+      ## A mistyped command is found before its options, unless it may be a host
       arnea --matches 50 → refused: arnea: did you mean arena? guess-client --help lists all commands.
       replya DIR last → refused: replya: did you mean replay? guess-client --help lists all commands.
       arnea --mathces 50 → refused: arnea: did you mean arena? guess-client --help lists all commands.
@@ -150,5 +91,5 @@ struct OptionTests {
       --matches 50 arnea → refused: arnea: did you mean arena? guess-client --help lists all commands.
       arean a b → refused: arean: did you mean arena? guess-client --help lists all commands.
       """#))
-  func mistypedCommandIsFound(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+  func outcomes(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 }

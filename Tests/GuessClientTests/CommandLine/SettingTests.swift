@@ -6,21 +6,16 @@ import Testing
 @Suite("Settings of the client", .timed)
 struct SettingTests {
   @Test(
-    "A socket can be an address everywhere",
+    "have these outcomes",
     arguments: examples(
       #"""
+      ## A socket can be an address everywhere
       unix:/s → play unix:/s
       GUESS_URL=unix:/s → play unix:/s
       {url = unix:/s} → play unix:/s
       {url = unix:/s} arena bisect random --url unix:/s → arena bisect random --url unix:/s · lockstep 1..100 to 1, 10 matches a pair
       {url = unix:/s} top unix:/s --once → top unix:/s --once
-      """#))
-  func socketCanBeAn(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "A configuration can set plain and ascii, and the command line overrides it",
-    arguments: examples(
-      #"""
+      ## A configuration can set plain and ascii, and the command line overrides it
       {plain = yes\nascii = yes} → play guess://localhost --plain --ascii
       {plain = yes\nascii = yes} --wheels → play guess://localhost --wheels --ascii
       {plain = no\nascii = no} → play guess://localhost
@@ -28,38 +23,18 @@ struct SettingTests {
       {plain = no\nascii = no} --ascii → play guess://localhost --ascii
       LANG=C {plain = no\nascii = no} → play guess://localhost
       {wheels = yes\nplain = yes} → play guess://localhost --plain
-      """#))
-  func configurationCanSetPlain(_ example: Example) throws {
-    #expect(try outcome(example) == example.expected)
-  }
-
-  @Test(
-    "It is plain with TERM=dumb, and overrides wheels that only the configuration asks for",
-    arguments: examples(
-      #"""
+      ## It is plain with TERM=dumb, and overrides wheels that only the configuration asks for
       {wheels = yes} → play guess://localhost --wheels
       {wheels = yes} --plain → play guess://localhost --plain
       TERM=dumb {wheels = yes} → play guess://localhost --wheels --plain --color never
       TERM=xterm {wheels = yes} → play guess://localhost --wheels
-      """#))
-  func isPlainWithTERM(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "Wheels, and keys in clear text, are on request only; motion is on unless it is switched off",
-    arguments: examples(
-      #"""
+      ## Wheels, and keys in clear text, are on request only; motion is on unless it is switched off
       --wheels play h --name=ada → play guess://h --name ada --wheels
       --wheels --no-motion → play guess://localhost --wheels --no-motion
       {wheels = yes\nmotion = no} → play guess://localhost --wheels --no-motion
       {send-key = yes} → play guess://localhost --send-key
       {send-key = yes} --no-send-key → play guess://localhost
-      """#))
-  func wheelsAreOnRequest(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "Colours follow --color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR in that order, then the configuration and TERM",
-    arguments: examples(
-      #"""
+      ## Colours follow --color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR in that order, then the configuration and TERM
       → play guess://localhost
       NO_COLOR=1 --color always → play guess://localhost --color always
       CLICOLOR_FORCE=1 {color = always} --color never → play guess://localhost --color never
@@ -76,13 +51,7 @@ struct SettingTests {
       TERM=dumb {color = always} --color always → play guess://localhost --plain --color always
       TERM=xterm → play guess://localhost
       TERM=dumb CLICOLOR_FORCE=1 {color = always} → play guess://localhost --plain --color always
-      """#))
-  func coloursFollowColorNO(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "It draws only ASCII if the locale is not UTF-8, or on request",
-    arguments: examples(
-      #"""
+      ## It draws only ASCII if the locale is not UTF-8, or on request
       → play guess://localhost
       LANG=C → play guess://localhost --ascii
       LANG=en_US.UTF-8 → play guess://localhost
@@ -90,68 +59,30 @@ struct SettingTests {
       LC_ALL=C LANG=C.utf8 → play guess://localhost --ascii
       LC_ALL= LC_CTYPE=C.UTF8 LANG=C → play guess://localhost
       --ascii → play guess://localhost --ascii
-      """#))
-  func drawsOnlyASCIIIf(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "For the language the command line counts first, then the configuration, then the locale",
-    arguments: examples(
-      #"""
+      ## For the language the command line counts first, then the configuration, then the locale
       LANG=zh_CN.UTF-8 → play guess://localhost --lang zh
       LANG=zh_CN.UTF-8 {lang = ru} → play guess://localhost --lang ru
       LANG=zh_CN.UTF-8 {lang = ru} --lang=en → play guess://localhost
-      """#))
-  func forTheLanguageThe(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "Commands that take no language speak English",
-    arguments: examples(
-      #"""
+      ## Commands that take no language speak English
       LANG=ru_RU.UTF-8 bot → bot guess://localhost · bisect race 1..100 to 1, 1 match
       LANG=ru_RU.UTF-8 top → top guess://localhost
       LANG=ru_RU.UTF-8 arena a b → arena a b · lockstep 1..100 to 1, 10 matches a pair
       LANG=ru_RU.UTF-8 verify j → verify j · reads j
       LANG=ru_RU.UTF-8 admin → admin
-      """#))
-  func commandsThatTakeNo(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "A bot takes no name from the configuration, which is its user's",
-    arguments: examples(
-      #"""
+      ## A bot takes no name from the configuration, which is its user's
       {name = ada} → play guess://localhost --name ada
       {name = ada} bot → bot guess://localhost · bisect race 1..100 to 1, 1 match
       {name = ada} bot --name=bob → bot guess://localhost --name bob · bisect race 1..100 to 1, 1 match
-      """#))
-  func botTakesNoName(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "For the address the command line counts first, then GUESS_URL, then the configuration",
-    arguments: examples(
-      #"""
+      ## For the address the command line counts first, then GUESS_URL, then the configuration
       GUESS_URL=env {url = conf} arg → play guess://arg
       GUESS_URL=env {url = conf} → play guess://env
       GUESS_URL= {url = conf} → play guess://conf
       GUESS_URL=h:0 {url = conf} → refused: in the environment variable GUESS_URL: “h:0” is not a valid address: a port is a number from 1 to 65535, \#
       like guess://example.org:4837/F7KD2Q.
-      """#))
-  func forTheAddressThe(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "A configuration has keys, comments and blank lines",
-    arguments: examples(
-      #"""
+      ## A configuration has keys, comments and blank lines
       {# mine\n\n  name=ada \r\nurl = guess://[::1]:80/F7KD2Q\n\tcolor =  Always} → play guess://[::1]:80/F7KD2Q --name ada --color always
       {# mine\n\n  name=ada \r\nurl = guess://[::1]:80/F7KD2Q\n\tcolor =  Always} --name bob → play guess://[::1]:80/F7KD2Q --name bob --color always
-      """#))
-  func configurationHasKeysComments(_ example: Example) throws {
-    #expect(try outcome(example) == example.expected)
-  }
-
-  @Test(
-    "The line of a configuration that is broken is named",
-    arguments: examples(
-      #"""
+      ## The line of a configuration that is broken is named
       {\n# x\nname ada} → refused: line 3: expected “key = value”, like name = ada, or a comment that begins with #.
       {nam = ada} → refused: line 1: unknown key “nam”. Did you mean name? The keys are name, url, proxy-command, send-key, color, lang, bell, wheels, \#
       motion, plain, ascii.
@@ -169,34 +100,16 @@ struct SettingTests {
       {motion = no\nmotion = yes} → refused: line 2: motion can be given only once.
       {ascii = no\nascii = no} → refused: line 2: ascii can be given only once.
       {proxy-command = one} → refused: proxy-command has no server to lead to: add url = guess://HOST, or give --proxy-command with the address.
-      """#))
-  func lineOfAConfiguration(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "It is taken from the command line before the configuration, whose command is for its own server alone",
-    arguments: examples(
-      #"""
+      ## It is taken from the command line before the configuration, whose command is for its own server alone
       {url = h\nproxy-command = one %h} → play guess://h, through one %h
       {url = h\nproxy-command = one %h} --proxy-command=two\t%h → play guess://h --proxy-command two\x09%h, through two\x09%h
       {url = h\nproxy-command = one %h} h2 --proxy-command=two\t%h → play guess://h2 --proxy-command two\x09%h, through two\x09%h
       {url = h\nproxy-command = one %h} h2 → play guess://h2
       {url = h\nproxy-command = one %h} h → play guess://h
       {url = h\nproxy-command = one %h} unix:/x → play unix:/x
-      """#))
-  func isTakenFromThe(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "It is refused where it has nothing to do",
-    arguments: examples(
-      #"""
+      ## It is refused where it has nothing to do
       unix:/x --proxy-command=two → refused: unix:/x is a file on this machine, so --proxy-command has nothing to do; leave it out.
-      """#))
-  func isRefusedWhereIt(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
-
-  @Test(
-    "The last of several options counts, and each flag has an opposite, on the command line too",
-    arguments: examples(
-      #"""
+      ## The last of several options counts, and each flag has an opposite, on the command line too
       --name ada --name bob --lang ru --lang en → play guess://localhost --name bob
       --wheels --no-wheels → play guess://localhost
       --no-wheels --wheels → play guess://localhost --wheels
@@ -210,5 +123,5 @@ struct SettingTests {
       {wheels = yes\nmotion = no\nascii = yes} --no-wheels --motion --no-ascii → play guess://localhost
       {wheels = yes\nmotion = no\nascii = yes} --no-wheels --plain → play guess://localhost --no-motion --plain --ascii
       """#))
-  func lastOfSeveralOptions(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
+  func outcomes(_ example: Example) throws { #expect(try outcome(example) == example.expected) }
 }

@@ -24,27 +24,22 @@ struct ConnectionMessageTests {
   }
 
   @Test(
-    "A refusal is the reason too, and without a word there is no guess-server",
+    "has these words",
     arguments: examples(
       #"""
+      ## A refusal is the reason too, and without a word there is no guess-server
       80EB:error:8000006F:system library:BIO_connect:Connection refused:x\nconnect:errno=111\n → no server is listening on h:4838. Start one there \#
       with guess-server, or check the address.
       Ncat: Connection refused.\n → no server is listening on h:4838. Start one there with guess-server, or check the address.
       depth=1 CN = ca\nverify return:1\n → The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://.
       → The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://.
-      """#))
-  func orARefusal(_ example: Example) { #expect(reason(example.text) == example.expected) }
-
-  @Test(
-    "The program's own last line is the reason otherwise, made safe",
-    arguments: examples(
-      #"""
+      ## The program's own last line is the reason otherwise, made safe
       one\nssh: gate: Permission denied\n\n → no connection to h:4838 through “openssl”: ssh: gate: Permission denied
       80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x:354:\nconnect:errno=0\n → no connection to h:4838 through “openssl”: \#
       80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x:354:
       a\e[2Jb → no connection to h:4838 through “openssl”: a[2Jb
       """#))
-  func orTheProgramOwn(_ example: Example) { #expect(reason(example.text) == example.expected) }
+  func reasons(_ example: Example) { #expect(reason(example.text) == example.expected) }
 
   @Test("It has 200 characters at most", arguments: [199, 200, 201])
   func length(_ count: Int) {

@@ -49,9 +49,10 @@ struct SavedSeatTests {
   func description() throws { #expect(try !"\(seat())".contains(Lines.tokenDigits)) }
 
   @Test(
-    "is offered at the same server, the last one first, but not under another name or for another room",
+    "is offered like this",
     arguments: examples(
       #"""
+      ## is offered at the same server, the last one first, but not under another name or for another room
       ada localhost | localhost → ada
       ada localhost | localhost/F7KD2Q → ada
       ada localhost | localhost name=ADA → ada
@@ -65,13 +66,7 @@ struct SavedSeatTests {
       ada localhost ago=9 & bob localhost ago=8 | localhost name=ada → ada
       ada localhost ago=9 & bob localhost:4838 ago=8 | localhost → ada
       ada localhost ago=9 & ADA localhost lobby ago=8 | localhost → nothing
-      """#))
-  func offers(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
-
-  @Test(
-    "is on file for as long as a server keeps it, a second later no more, whatever the clock is set to",
-    arguments: examples(
-      #"""
+      ## is on file for as long as a server keeps it, a second later no more, whatever the clock is set to
       ada localhost ago=60 | localhost → ada
       ada localhost ago=61 | localhost → nothing
       ada localhost ago=300 grace=300 | localhost → ada
@@ -79,7 +74,7 @@ struct SavedSeatTests {
       ada localhost ago=-60 | localhost → ada
       ada localhost ago=-61 | localhost → nothing
       """#))
-  func age(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
+  func offers(_ example: Example) throws { #expect(try offer(example.given) == example.expected) }
 
   @Test("has a file with sixteen of them, each once, the latest ones, and no broken lines")
   func file() throws {

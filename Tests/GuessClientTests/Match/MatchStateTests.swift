@@ -9,9 +9,10 @@ import Testing
 @Suite("The state of a match", .timed)
 struct MatchStateTests {
   @Test(
-    "Guesses are kept with their players for one round; after a lost connection it is the same or another one",
+    "has these facts",
     arguments: examples(
       #"""
+      ## Guesses are kept with their players for one round; after a lost connection it is the same or another one
       joined & start & low 50 & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada → seat(F7KD2Q), in a match · round 1 1..79 · bob 1 · 2 \#
       guesses, 50▲ bob 80▼ · clock 3:00
       joined & start & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada & start round=2 → seat(F7KD2Q), in a match · round 2 1..100 · \#
@@ -22,13 +23,7 @@ struct MatchStateTests {
       score 2-1 · bob 0
       joined & start & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada & state secret=60 → seat(F7KD2Q), in a match · round 1 1..100 · \#
       score 2-1 · bob 0
-      """#))
-  func guessesAreKeptWith(_ example: Example) { #expect(facts(after: example.given) == example.expected) }
-
-  @Test(
-    "The number and the winner are known until the next round, and a rematch begins without a score",
-    arguments: examples(
-      #"""
+      ## The number and the winner are known until the next round, and a rematch begins without a score
       joined & start & end & found → seat(F7KD2Q) · score 1-0 · it was 75 · won · bob 0
       joined & lost → seat(F7KD2Q) · score 0-1 · lost(to: bob) · bob 0
       joined & * MATCH winner=- score=0-0 reason=timeout → seat(F7KD2Q) · score 0-0 · nobody · bob 0
@@ -36,13 +31,7 @@ struct MatchStateTests {
       joined & found & * REMATCH name=bob & OK REMATCH waiting=1 → seat(F7KD2Q) · score 1-0 · won · bob 0 · again: ["ada", "bob"]
       * REMATCH name=bob & * LEFT name=bob → lobby
       joined & start & end & found & OK REMATCH waiting=1 & start → seat(F7KD2Q), in a match · round 1 1..100 · bob 0 · clock 3:00
-      """#))
-  func numberAndTheWinner(_ example: Example) { #expect(facts(after: example.given) == example.expected) }
-
-  @Test(
-    "A spectator knows both players",
-    arguments: examples(
-      #"""
+      ## A spectator knows both players
       watched names=ada,bob & * RIVAL name=bob guesses=3 needs=4 & * AWAY name=ada grace=60 & * GUESSED name=ada n=1 guess=80 hint=HIGH lo=1 hi=79 \#
       turn=ada → watching(F7KD2Q) · ada 1 away, bob 3 needs 4 · 1 guesses, ada 80▼ · ada for 1:00
       watched names=ada,bob & * LEFT name=bob → watching(F7KD2Q) · ada 0
@@ -50,15 +39,7 @@ struct MatchStateTests {
       watched names=ada,bob & * LEFT name=bob & * JOINED room=F7KD2Q name=eve kind=bot → watching(F7KD2Q) · ada 0, eve 0
       watched names=ada,bob & * JOINED room=F7KD2Q name=eve kind=bot & * JOINED room=F7KD2Q name=joe kind=bot & * AWAY name=zed grace=60 & * REMATCH \#
       name=zed → watching(F7KD2Q) · eve 0, joe 0
-      """#))
-  func spectatorKnowsBothPlayers(_ example: Example) {
-    #expect(facts(after: example.given) == example.expected)
-  }
-
-  @Test(
-    "The place, the round, the range and the score are known, and a match from countdown to end",
-    arguments: examples(
-      #"""
+      ## The place, the round, the range and the score are known, and a match from countdown to end
       → lobby
       joined → seat(F7KD2Q), in a match · bob 0
       waiting → waiting
@@ -77,13 +58,17 @@ struct MatchStateTests {
       solo & start & OK LEAVE → lobby
       resumed → seat(F7KD2Q), in a match · bob 0
       resumed state=over → seat(F7KD2Q) · bob 0
+      ## A game alone has no time, and after a lost connection it is unknown: clocks may have been paused
+      solo & start → alone, in a match · round 1 1..100
+      joined & start & turn & resumed & state → seat(F7KD2Q), in a match · round 1 1..100 · score 2-1 · bob 0
       """#))
-  func placeTheRoundThe(_ example: Example) { #expect(facts(after: example.given) == example.expected) }
+  func facts(_ example: Example) { #expect(facts(after: example.given) == example.expected) }
 
   @Test(
-    "A round has the time of its room, until a warning says another one or it ends",
+    "has these times",
     arguments: examples(
       #"""
+      ## A round has the time of its room, until a warning says another one or it ends
       joined & at 10 → none
       joined & at 10 & start → clock 3:00
       joined & at 10 & start & at 75 → clock 1:55
@@ -93,22 +78,7 @@ struct MatchStateTests {
       joined & at 10 & start & at 75 & at 189 & at 500 & at 170 & * WARN in=15 reason=clock → clock 0:15
       joined & at 10 & start & at 75 & at 189 & at 500 & at 170 & * WARN in=15 reason=clock & at 172 → clock 0:13
       joined & at 10 & start & at 75 & at 189 & at 500 & at 170 & * WARN in=15 reason=clock & at 172 & end → none
-      """#))
-  func roundHasTheTime(_ example: Example) { #expect(times(after: example.given) == example.expected) }
-
-  @Test(
-    "A game alone has no time, and after a lost connection it is unknown: clocks may have been paused",
-    arguments: examples(
-      #"""
-      solo & start → alone, in a match · round 1 1..100
-      joined & start & turn & resumed & state → seat(F7KD2Q), in a match · round 1 1..100 · score 2-1 · bob 0
-      """#))
-  func gameAloneHasNo(_ example: Example) { #expect(facts(after: example.given) == example.expected) }
-
-  @Test(
-    "A time runs for a turn, a step or an away player’s seat, until it ends or waits",
-    arguments: examples(
-      #"""
+      ## A time runs for a turn, a step or an away player’s seat, until it ends or waits
       joined & * TURN name=bob in=20 → turn 0:20
       joined & * TURN name=bob in=20 & at 6 → turn 0:14
       joined & * STEP step=1 in=20 → turn 0:20
@@ -119,18 +89,12 @@ struct MatchStateTests {
       joined & * AWAY name=bob grace=60 & at 15 → bob for 0:45
       joined & * AWAY name=bob grace=60 & at 15 & at 31 → bob for 0:29
       * AWAY name=bob grace=60 & * LEFT name=bob → none
-      """#))
-  func timeRunsForA(_ example: Example) { #expect(times(after: example.given) == example.expected) }
-
-  @Test(
-    "A time is between nothing and a day, whatever number a server sends",
-    arguments: examples(
-      #"""
+      ## A time is between nothing and a day, whatever number a server sends
       joined & turn in=-9223372036854775808 → turn 0:00
       joined & turn in=-1 → turn 0:00
       joined & turn in=9223372036854775807 → turn 1440:00
       """#))
-  func timeIsBetweenNothing(_ example: Example) { #expect(times(after: example.given) == example.expected) }
+  func times(_ example: Example) { #expect(times(after: example.given) == example.expected) }
 
   private func match(after lines: String) -> (MatchState, now: Instant) {
     var (match, now) = (MatchState(), Instant.start)

@@ -9,9 +9,10 @@ import Testing
 @Suite("Wheels", .timed)
 struct WheelTests {
   @Test(
-    "They have tens and units for 1 to 100, a single list for ten numbers, and a sign if any number is negative",
+    "turn like this",
     arguments: examples(
       #"""
+      ## They have tens and units for 1 to 100, a single list for ten numbers, and a sign if any number is negative
       1 100 → 50: 0…10 0…9, wheel 1
       1 100 100 → 100: 0…10 0, wheel 1
       1 100 7 → 70: 0…10 0…9, wheel 2
@@ -26,13 +27,7 @@ struct WheelTests {
       -30 -11 25 → -25: − 1…3 0…9, wheel 3
       -30 200 000 → 0: −…+ 0…2 0…9 0…9, wheel 4
       -30 200 -003 → -3: −…+ 0 0…3 1…9, wheel 4
-      """#))
-  func haveTensAndUnits(_ example: Example) throws { #expect(try wheels(example) == example.expected) }
-
-  @Test(
-    "They are one for each digit, but a leading 10 shares one",
-    arguments: examples(
-      #"""
+      ## They are one for each digit, but a leading 10 shares one
       1 99 → 50: 0…9 0…9, wheel 1
       1 109 → 55: 0…10 0…9, wheel 1
       1 110 → 55: 0…1 0…9 0…9, wheel 1
@@ -46,13 +41,7 @@ struct WheelTests {
       -20 -5 → -13: − 0…2 0…9, wheel 2
       -9223372036854775808 9223372036854775807 → -1: −…+ 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 1…9, wheel 1
       0 9223372036854775807 → 4611686018427387903: 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9 0…9, wheel 1
-      """#))
-  func areOneForEach(_ example: Example) throws { #expect(try wheels(example) == example.expected) }
-
-  @Test(
-    "They turn up to larger numbers, also below zero, and the right ones go to the nearest digit",
-    arguments: examples(
-      #"""
+      ## They turn up to larger numbers, also below zero, and the right ones go to the nearest digit
       1 345 251\e[D\e[D\e[A → 341: 0…3 0…4 0…5, wheel 1
       1 345 341\e[D\e[B\e[B\e[B\e[B → 301: 0…3 0…4 0…9, wheel 2
       1 345 341\e[D\e[B\e[B\e[B\e[B\e[B → 301: 0…3 0…4 0…9, wheel 2
@@ -61,13 +50,7 @@ struct WheelTests {
       -99 99 -11\e[D\e[A → -1: −…+ 0…9 1…9, wheel 2
       -99 99 +12\e[D\e[A → 22: −…+ 0…9 0…9, wheel 2
       -99 99 +77\e[D\e[A → 87: −…+ 0…9 0…9, wheel 2
-      """#))
-  func turnUpToLarger(_ example: Example) throws { #expect(try wheels(example) == example.expected) }
-
-  @Test(
-    "Typed digits turn one after the other, and a number in full is that number",
-    arguments: examples(
-      #"""
+      ## Typed digits turn one after the other, and a number in full is that number
       1 100 47 → 47: 0…10 0…9, wheel 2
       1 100 07 → 7: 0…10 1…9, wheel 2
       1 100 100 → 100: 0…10 0, wheel 1
@@ -86,23 +69,11 @@ struct WheelTests {
       0…7 0…7 0…5 0…8 0 0…8, wheel 20
       1 9 0 → 5: 1…9, wheel 1
       1 345 39 → 343: 0…3 0…4 0…5, wheel 2
-      """#))
-  func typedDigitsTurnOne(_ example: Example) throws { #expect(try wheels(example) == example.expected) }
-
-  @Test(
-    "A digit that leads nowhere is ignored; digits after a wheel that the player selected are for that one",
-    arguments: examples(
-      #"""
+      ## A digit that leads nowhere is ignored; digits after a wheel that the player selected are for that one
       51 100 4 → 75: 5…10 0…9, wheel 1
       51 100 4100 → 100: 5…10 0, wheel 1
       1 99 54\e[D\e[C47 → 57: 0…9 0…9, wheel 2
-      """#))
-  func digitThatLeadsNowhere(_ example: Example) throws { #expect(try wheels(example) == example.expected) }
-
-  @Test(
-    "A page stops at the ends, and nothing overflows",
-    arguments: examples(
-      #"""
+      ## A page stops at the ends, and nothing overflows
       1 100 85\e[5~ → 95: 0…10 0…9, wheel 2
       1 100 95\e[5~ → 100: 0…10 0, wheel 1
       1 100 \e[F\e[6~ → 90: 0…10 0…9, wheel 1
@@ -112,7 +83,7 @@ struct WheelTests {
       -9223372036854775808 9223372036854775807 \e[H\e[6~ → -9223372036854775808: −…+ 0…9 0…2 0…2 0…3 0…3 0…7 0…2 0 0…3 0…6 0…8 0…5 0…4 0…7 0…7 0…5 \#
       0…8 0 0…8, wheel 1
       """#))
-  func pageStopsAtThe(_ example: Example) throws { #expect(try wheels(example) == example.expected) }
+  func turns(_ example: Example) throws { #expect(try wheels(example) == example.expected) }
 
   private func wheels(_ example: Example) throws -> String {
     let start = Lines.start(lo: Int64(example.words[0]) ?? .min, hi: Int64(example.words[1]) ?? .max)

@@ -9,22 +9,17 @@ import Testing
 @Suite("The Tab key", .timed)
 struct CompletionKeyTests {
   @Test(
-    "It takes no report of the focus for a key, typed or pasted; the keypad’s Tab, and keys with modifiers, are no reports",
+    "edits the line like this",
     arguments: examples(
       #"""
+      ## It takes no report of the focus for a key, typed or pasted; the keypad’s Tab, and keys with modifiers, are no reports
       4\e[I2 → focus(true) 42|
       4\e[O2 → focus(false) 42|
       4\e[200~\e[I\e[O\e[201~2 → 42|
       \eOI → |
       \e[1;5I → |
       \e[1O → |
-      """#))
-  func takesNoReportOf(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "Tab inserts the only candidate, with a blank unless it ends with a sign",
-    arguments: examples(
-      #"""
+      ## Tab inserts the only candidate, with a blank unless it ends with a sign
       cr\t → create |
       CR\t → CREATE |
       Cr\t → create |
@@ -44,13 +39,7 @@ struct CompletionKeyTests {
       SOLO seed=t\t → SOLO seed=today |
       hello 1 lang=r\t → hello 1 lang=ru |
       q\t → quit |
-      """#))
-  func tabInsertsTheOnly(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "Tab inserts the common beginning of several candidates, and lists them the second time",
-    arguments: examples(
-      #"""
+      ## Tab inserts the common beginning of several candidates, and lists them the second time
       re\t\t → list(["resume", "rematch"]) re|
       l\t\t → list(["limits", "lang", "leave"]) l|
       CREATE li\t\t → list(["yes", "no"]) CREATE listed=|
@@ -62,13 +51,7 @@ struct CompletionKeyTests {
       CREATE rules=duel \t\t → list(["range=", "first_to=", "pace=", "clock=", "countdown=", "listed=", "computer=", "think=", "seed="]) CREATE \#
       rules=duel |
       PLAY rules=\tl\t → PLAY rules=lockstep |
-      """#))
-  func tabInsertsTheCommon(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "Tab inserts nothing if there is no candidate; JOIN has one more option",
-    arguments: examples(
-      #"""
+      ## Tab inserts nothing if there is no candidate; JOIN has one more option
       frob\t\t → frob|
       frob x\t\t → frob x|
       CREATE x\t\t → CREATE x|
@@ -83,16 +66,10 @@ struct CompletionKeyTests {
       SAY \t\t → SAY |
       LANG en \t\t → LANG en |
       zzz\t\t → zzz|
-      """#))
-  func tabInsertsNothingIf(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "Tab works inside a line",
-    arguments: examples(
-      #"""
+      ## Tab works inside a line
       cr x\x02\x02\t → create | x
       """#))
-  func tabWorksInsideA(_ example: Example) { #expect(edited(example) == example.expected) }
+  func edits(_ example: Example) { #expect(edited(example) == example.expected) }
 
   @Test(
     "Tab offers known rooms, the last one first, in capital letters, and in chat the names of others alone",

@@ -9,9 +9,10 @@ import Testing
 @Suite("The keys of the line editor", .timed)
 struct EditorKeyTests {
   @Test(
-    "It has keys to edit the line",
+    "edits the line like this",
     arguments: examples(
       #"""
+      ## It has keys to edit the line
       50 → 50|
       猜я → 猜я|
       51\x7F0 → 50|
@@ -35,13 +36,7 @@ struct EditorKeyTests {
       say hello  \x17 → say |
       say\x17\x17 → |
       e\xCC\x81x\x7F\x7F → |
-      """#))
-  func hasKeysToEdit(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It takes a cursor key with Shift for that key, and with Alt or Ctrl for a motion by words",
-    arguments: examples(
-      #"""
+      ## It takes a cursor key with Shift for that key, and with Alt or Ctrl for a motion by words
       ab\e[1;2Dc → ac|b
       ab\x01\e[3;2~ → |b
       SAY hello you\e[1;3D\e[1;3Dx → SAY x|hello you
@@ -53,13 +48,7 @@ struct EditorKeyTests {
       SAY hello you\e[1;7D\e[1;7Dx → SAY x|hello you
       a bc\x01\e[1;7Cx → ax| bc
       a bc\x01\e[3;7~ → | bc
-      """#))
-  func takesACursorKey(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It ends words between letters and digits, and with Ctrl-W at a blank",
-    arguments: examples(
-      #"""
+      ## It ends words between letters and digits, and with Ctrl-W at a blank
       one two\x15x → x|
       one two\x01\x0Bx → x|
       one two\x17x → one x|
@@ -71,23 +60,11 @@ struct EditorKeyTests {
       猜 数字\eb\ebx → x|猜 数字
       play all\x01\edx → x| all
       \eb\ef\edx → x|
-      """#))
-  func endsWordsBetweenLetters(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It submits the line with Enter, passes on other keys, and drops bytes that are not UTF-8",
-    arguments: examples(
-      #"""
+      ## It submits the line with Enter, passes on other keys, and drops bytes that are not UTF-8
       50\r75\x011\nrest → submit("50") submit("175") rest|
       \x04\x03\x0C\x1A → endOfInput interrupt clearScreen suspend |
       \xFF\xC0\x80a\xE7\x8Cb\xED\xA0\x80\xF5\xC3c → abc|
-      """#))
-  func submitsTheLineWith(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It holds a paste until Enter, and nothing in it is a key but Ctrl-C",
-    arguments: examples(
-      #"""
+      ## It holds a paste until Enter, and nothing in it is a key but Ctrl-C
       \e[200~50\r\e[201~ → 50 |
       \e[200~50\r\e[201~\x03 → |
       \e[200~\n50\n\e[201~\r → submit("50 ") |
@@ -100,13 +77,7 @@ struct EditorKeyTests {
       \e[200~\e[201~\x03 → interrupt |
       \e[200~\r\r\e[201~ → |
       \e[200~\r\r\e[201~\x03 → interrupt |
-      """#))
-  func holdsAPasteUntil(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It drops a paste on Ctrl-C if its end never comes; the end may come all the same",
-    arguments: examples(
-      #"""
+      ## It drops a paste on Ctrl-C if its end never comes; the end may come all the same
       \e[200~\x03 → |
       \e[200~\x0350\r → submit("50") |
       \e[200~\x035\e[201~0\r → submit("50") |
@@ -119,14 +90,59 @@ struct EditorKeyTests {
       \e[200~x\e]0;\x03 → |
       \e[200~x\e]0;\x0350\r → submit("50") |
       \e[200~x\e]0;\x035\e[201~0\r → submit("50") |
-      """#))
-  func dropsAPasteOn(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It ignores unknown escape sequences and late replies of the terminal completely",
-    arguments: examples(
-      all: "ab|",
-      #"""
+      ## It swallows an unterminated reply until a key
+      \e]11;rgb\r → submit("") |
+      \e]11;rgb\r50 → submit("") 50|
+      \eP\x03 → interrupt |
+      \eP\x0350 → interrupt 50|
+      \e[M!\x03 → interrupt |
+      \e[M!\x0350 → interrupt 50|
+      ## It inserts a paste at the cursor, its lines as one
+      SAY !\x02\e[200~hello you\e[201~ → SAY hello you|!
+      SAY !\x02\e[200~hello\ryou\e[201~ → SAY hello you|!
+      \e[200~1\e[201~2 → 12|
+      ## It walks through the history and back to the draft, and starts at the newest line after Ctrl-C
+      1\r2\r2\r\r\e[A → submit("1") submit("2") submit("2") submit("") 2|
+      1\r2\r2\r\e[A\e[A → submit("1") submit("2") submit("2") 1|
+      1\r2\r\x10\x10\x10\x0E → submit("1") submit("2") 2|
+      1\rdraft\e[A\e[B\e[B → submit("1") draft|
+      \e[A\e[Bx → x|
+      one\rtwo\rthree\r\x10\x10\x03\x10 → submit("one") submit("two") submit("three") three|
+      one\rtwo\rthree\r\x10\x10\x15\x03\x10 → submit("one") submit("two") submit("three") interrupt three|
+      one\rtwo\rthree\r\x10\x10\x10 → submit("one") submit("two") submit("three") one|
+      ## It searches the history with Ctrl-R, further back each time; any other key takes the result, and Enter sends it
+      say hi\rcreate rooms=1\rrooms\rdraft\x12ro → submit("say hi") submit("create rooms=1") submit("rooms") rooms|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12RO\x12 → submit("say hi") submit("create rooms=1") submit("rooms") create rooms=1|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x12\x12 → submit("say hi") submit("create rooms=1") submit("rooms") say hi|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12nothing → submit("say hi") submit("create rooms=1") submit("rooms") draft|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12rooo\x7F → submit("say hi") submit("create rooms=1") submit("rooms") rooms|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x05! → submit("say hi") submit("create rooms=1") submit("rooms") say hi!|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x03 → submit("say hi") submit("create rooms=1") submit("rooms") draft|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x07 → submit("say hi") submit("create rooms=1") submit("rooms") draft|
+      say hi\rcreate rooms=1\rrooms\rdraft\x12\x12 → submit("say hi") submit("create rooms=1") submit("rooms") draft|
+      rooms\r\x12ro\r → submit("rooms") submit("rooms") |
+      ## The history has no token
+      resume 0011\r\e[A → submit("resume 0011") |
+      RESUME abababababababababababababababab\r\e[A → submit("RESUME abababababababababababababababab") |
+      #1 resume abababababababababababababababab\r\e[A → submit("#1 resume abababababababababababababababab") |
+      RESMUE abababababababababababababababab\r\e[A → submit("RESMUE abababababababababababababababab") |
+      SAY abababababababababababababababab\r\e[A → submit("SAY abababababababababababababababab") |
+      ## Keys of the kitty protocol are those keys
+      abc\e[99;5u → |
+      \e[99;5u → interrupt |
+      5\e[13u → submit("5") |
+      5\e[13;2u → submit("5") |
+      a\e[32;2ub → a b|
+      ab\e[127uc → ac|
+      a\e[98;2u → aB|
+      ab\e[97;5uc → c|ab
+      a\e[97;3ub → ab|
+      a\e[57441ub → ab|
+      ## A search that finds nothing says so, and Enter then sends nothing
+      PING one\r\x12PING two\r → submit("PING one") |
+      PING one\rdraft\x12PING two\r\r → submit("PING one") submit("draft") |
+      PING one\r\x12PING one\x12\r → submit("PING one") submit("PING one") |
+      ## It ignores unknown escape sequences and late replies of the terminal completely → ab|
       a\e[15~b
       a\e[[Ab
       a\eOPb
@@ -154,101 +170,7 @@ struct EditorKeyTests {
       a\e[32;12;7Mb
       a\e[200~\e]0;x\e[201~b
       """#))
-  func ignoresUnknownEscapeSequences(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It swallows an unterminated reply until a key",
-    arguments: examples(
-      #"""
-      \e]11;rgb\r → submit("") |
-      \e]11;rgb\r50 → submit("") 50|
-      \eP\x03 → interrupt |
-      \eP\x0350 → interrupt 50|
-      \e[M!\x03 → interrupt |
-      \e[M!\x0350 → interrupt 50|
-      """#))
-  func swallowsAnUnterminatedReply(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It inserts a paste at the cursor, its lines as one",
-    arguments: examples(
-      #"""
-      SAY !\x02\e[200~hello you\e[201~ → SAY hello you|!
-      SAY !\x02\e[200~hello\ryou\e[201~ → SAY hello you|!
-      \e[200~1\e[201~2 → 12|
-      """#))
-  func insertsAPasteAt(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It walks through the history and back to the draft, and starts at the newest line after Ctrl-C",
-    arguments: examples(
-      #"""
-      1\r2\r2\r\r\e[A → submit("1") submit("2") submit("2") submit("") 2|
-      1\r2\r2\r\e[A\e[A → submit("1") submit("2") submit("2") 1|
-      1\r2\r\x10\x10\x10\x0E → submit("1") submit("2") 2|
-      1\rdraft\e[A\e[B\e[B → submit("1") draft|
-      \e[A\e[Bx → x|
-      one\rtwo\rthree\r\x10\x10\x03\x10 → submit("one") submit("two") submit("three") three|
-      one\rtwo\rthree\r\x10\x10\x15\x03\x10 → submit("one") submit("two") submit("three") interrupt three|
-      one\rtwo\rthree\r\x10\x10\x10 → submit("one") submit("two") submit("three") one|
-      """#))
-  func walksThroughTheHistory(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "It searches the history with Ctrl-R, further back each time; any other key takes the result, and Enter sends it",
-    arguments: examples(
-      #"""
-      say hi\rcreate rooms=1\rrooms\rdraft\x12ro → submit("say hi") submit("create rooms=1") submit("rooms") rooms|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12RO\x12 → submit("say hi") submit("create rooms=1") submit("rooms") create rooms=1|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x12\x12 → submit("say hi") submit("create rooms=1") submit("rooms") say hi|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12nothing → submit("say hi") submit("create rooms=1") submit("rooms") draft|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12rooo\x7F → submit("say hi") submit("create rooms=1") submit("rooms") rooms|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x05! → submit("say hi") submit("create rooms=1") submit("rooms") say hi!|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x03 → submit("say hi") submit("create rooms=1") submit("rooms") draft|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12say\x07 → submit("say hi") submit("create rooms=1") submit("rooms") draft|
-      say hi\rcreate rooms=1\rrooms\rdraft\x12\x12 → submit("say hi") submit("create rooms=1") submit("rooms") draft|
-      rooms\r\x12ro\r → submit("rooms") submit("rooms") |
-      """#))
-  func searchesTheHistoryWith(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "The history has no token",
-    arguments: examples(
-      #"""
-      resume 0011\r\e[A → submit("resume 0011") |
-      RESUME abababababababababababababababab\r\e[A → submit("RESUME abababababababababababababababab") |
-      #1 resume abababababababababababababababab\r\e[A → submit("#1 resume abababababababababababababababab") |
-      RESMUE abababababababababababababababab\r\e[A → submit("RESMUE abababababababababababababababab") |
-      SAY abababababababababababababababab\r\e[A → submit("SAY abababababababababababababababab") |
-      """#))
-  func historyHasNoToken(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "Keys of the kitty protocol are those keys",
-    arguments: examples(
-      #"""
-      abc\e[99;5u → |
-      \e[99;5u → interrupt |
-      5\e[13u → submit("5") |
-      5\e[13;2u → submit("5") |
-      a\e[32;2ub → a b|
-      ab\e[127uc → ac|
-      a\e[98;2u → aB|
-      ab\e[97;5uc → c|ab
-      a\e[97;3ub → ab|
-      a\e[57441ub → ab|
-      """#))
-  func keysOfTheKitty(_ example: Example) { #expect(edited(example) == example.expected) }
-
-  @Test(
-    "A search that finds nothing says so, and Enter then sends nothing",
-    arguments: examples(
-      #"""
-      PING one\r\x12PING two\r → submit("PING one") |
-      PING one\rdraft\x12PING two\r\r → submit("PING one") submit("draft") |
-      PING one\r\x12PING one\x12\r → submit("PING one") submit("PING one") |
-      """#))
-  func searchThatFindsNothing(_ example: Example) { #expect(edited(example) == example.expected) }
+  func edits(_ example: Example) { #expect(edited(example) == example.expected) }
 }
 
 /// The actions that keys ask for, and the line after them, in an editor that knows the rooms and names of these lines.

@@ -9,22 +9,17 @@ import Testing
 @Suite("Texts of Redis", .timed)
 struct RedisTextTests {
   @Test(
-    "The address of Redis has the form that its clients use",
+    "are read like this",
     arguments: examples(
       #"""
+      ## The address of Redis has the form that its clients use
       redis://127.0.0.1 → redis://127.0.0.1:6379
       REDIS://h:1/15 → redis://h:1/15
       redis://ada@example.org:65535/ → redis://ada@example.org:65535
       redis://[::1] → redis://[::1]:6379
       redis://[::1]:7000/3 → redis://[::1]:7000/3
       redis://@h → redis://h:6379
-      """#))
-  func addressOfRedisHas(_ example: Example) { #expect(redis(example.given) == example.expected) }
-
-  @Test(
-    "It is refused in any other form, and with a password",
-    arguments: examples(
-      #"""
+      ## It is refused in any other form, and with a password
       127.0.0.1:6379 → form
       rediss://h → form
       redis:// → form
@@ -42,7 +37,7 @@ struct RedisTextTests {
       redis://[::1 → form
       redis://a,b:1 → form
       """#))
-  func isRefusedInAny(_ example: Example) { #expect(redis(example.given) == example.expected) }
+  func urls(_ example: Example) { #expect(redis(example.given) == example.expected) }
 
   @Test(
     "An error of Redis has no name of a script",

@@ -9,9 +9,10 @@ import Testing
 @Suite("Written bans and mutes", .timed)
 struct SanctionTextTests {
   @Test(
-    "The target of a ban is a name, an address or a network, and is written as an operator reads it",
+    "have these targets",
     arguments: examples(
       #"""
+      ## The target of a ban is a name, an address or a network, and is written as an operator reads it
       ada → ada
       Computer-easy → Computer-easy
       192.0.2.7 → 192.0.2.7
@@ -25,13 +26,7 @@ struct SanctionTextTests {
       64:ff9b::192.0.2.7 → 192.0.2.7
       64:ff9b::192.0.2.0/120 → 192.0.2.0/24
       64:ff9b::/96 → 64:ff9b::/96
-      """#))
-  func targetOfABan(_ example: Example) { #expect(target(example.given) == example.expected) }
-
-  @Test(
-    "A target that names nobody is refused with the reason",
-    arguments: examples(
-      #"""
+      ## A target that names nobody is refused with the reason
       → Give a name…
       7up → Give a name…
       a_name_too_long_x → Give a name…
@@ -45,12 +40,13 @@ struct SanctionTextTests {
       ::1 → That is this machine…
       2001:db8:1111:2222:3333:4444:5555:6666/1279 → After the / comes a number of bits, 0 to 128.
       """#))
-  func targetThatNamesNobody(_ example: Example) { #expect(target(example.given) == example.expected) }
+  func targets(_ example: Example) { #expect(target(example.given) == example.expected) }
 
   @Test(
     "The duration of a ban is read and written to the second",
     arguments: examples(
       #"""
+      ## The duration of a ban is read and written to the second
       1s → 1s
       90s → 1m30s
       30m → 30m
@@ -60,14 +56,7 @@ struct SanctionTextTests {
       EVER → ever
       3650d → 3650d
       1d2h3m4s → 1d2h3m4s
-      """#))
-  func durationOfABan(_ example: Example) { #expect(span(example.given) == example.expected) }
-
-  @Test(
-    "A duration is refused that is malformed, or is under a second or above ten years",
-    arguments: examples(
-      all: "not read",
-      #"""
+      ## A duration is refused that is malformed, or is under a second or above ten years → not read
       “”
       0s
       s
@@ -83,26 +72,18 @@ struct SanctionTextTests {
       evermore
       1 h
       """#))
-  func durationIsRefusedThat(_ example: Example) { #expect(span(example.given) == example.expected) }
+  func durationOfABan(_ example: Example) { #expect(span(example.given) == example.expected) }
 
   @Test(
     "A ban is read as a server writes it",
     arguments: examples(
       #"""
+      ## A ban is read as a server writes it
       ban ada made=1 → ban ada made=1
       mute 192.0.2.0/24 made=1 until=1001 : he said : no → mute 192.0.2.0/24 made=1 until=1001 : he said : no
       ban 2001:db8::/64 made=253402300799999 → ban 2001:db8::/64 made=253402300799999
       mute ada made=1 until=2 : he said : no → mute ada made=1 until=2 : he said : no
-      """#))
-  func banIsReadAs(_ example: Example) {
-    #expect((Sanction(line: example.text)?.line ?? "not read") == example.expected)
-  }
-
-  @Test(
-    "A line of a ban that no server has written is refused",
-    arguments: examples(
-      all: "not read",
-      #"""
+      ## A line of a ban that no server has written is refused → not read
       “”
       ban
       ban ada
@@ -121,14 +102,15 @@ struct SanctionTextTests {
       ban ada made=1 : \x1B[2J
       # ban
       """#))
-  func lineOfABan(_ example: Example) {
+  func banIsReadAs(_ example: Example) {
     #expect((Sanction(line: example.text)?.line ?? "not read") == example.expected)
   }
 
   @Test(
-    "A ban may be written by hand like the command, in any case, and with blanks around; it is decided when it is read",
+    "are completed like this",
     arguments: examples(
       #"""
+      ## A ban may be written by hand like the command, in any case, and with blanks around; it is decided when it is read
       ban ada → ban ada made=1790000000000
       ban ada made=1 → ban ada made=1
       mute 192.0.2.0/24 until=2 : bots → mute 192.0.2.0/24 made=1790000000000 until=2 : bots
@@ -136,13 +118,7 @@ struct SanctionTextTests {
         ban eve for=2h\x20 → ban eve made=1790000000000 until=1790007200000
       \x09Ban\x09eve FOR=2H → ban eve made=1790000000000 until=1790007200000
       ban eve made=1790000000000 for=2h → ban eve made=1790000000000 until=1790007200000
-      """#))
-  func banMayBeWritten(_ example: Example) { #expect(byHand(example) == example.expected) }
-
-  @Test(
-    "A wrong line by hand is refused with the reason",
-    arguments: examples(
-      #"""
+      ## A wrong line by hand is refused with the reason
       kick ada → A line begins with ban or mute; to lift one, remove its line.
       unban ada → A line begins with ban or mute; to lift one, remove its line.
       ban → Give a name…
@@ -160,7 +136,7 @@ struct SanctionTextTests {
       ban ada :\x20 → The text is empty, or has more than 500 bytes.
       ban ada\r: → The line has a control character in it, such as that of an arrow key.
       """#))
-  func wrongLineByHand(_ example: Example) { #expect(byHand(example) == example.expected) }
+  func handwritten(_ example: Example) { #expect(byHand(example) == example.expected) }
 
   private func target(_ text: String) -> String {
     do throws(AdminRefusal) { return try SanctionTarget(text).description } catch { return Self.short(error) }
