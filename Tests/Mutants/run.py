@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Breaks fifty lines, one at a time, and says which tests notice: how strong the tests are.
+"""Breaks 47 lines, one at a time, and says which tests notice: how strong the tests are.
 
 usage: run.py [NUMBER…]      these mutants alone, by their place in mutants.py, from 1
        run.py --check        only that the lines to be broken are there
 
 A copy of the project holds all mutants in one build; MUTANT=<number> chooses one. Each is tried with what `make quick` runs,
 and with the end-to-end tests if that does not notice. It fails if a mutant survives, or if quick
-notices fewer than 44 of the fifty. A line that is changed needs its mutant changed with it; the run says which.
+notices fewer than 44 of them. A line that is changed needs its mutant changed with it; the run says which.
 """
 
 import contextlib

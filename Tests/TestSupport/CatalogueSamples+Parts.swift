@@ -18,10 +18,12 @@ extension CatalogueSamples {
       reason: .found, endTime: 0, sides: [side])
   }
 
-  func attempt(isFound: Bool) -> Attempt {
+  func attempt(isFound: Bool, isUsual: Bool = false) -> Attempt {
     Attempt(
       name: name,
-      round: RoundResult(number: count, range: range, guesses: count, time: time, isFound: isFound),
+      round: RoundResult(
+        number: isUsual ? 1 : count, range: isUsual ? .oneToHundred : range, guesses: count, time: time,
+        isFound: isFound),
       match: MatchID(commitment))
   }
 

@@ -73,7 +73,10 @@ package struct CatalogueSamples {
     case .limit: (summaries + listings).map { .room($0) }
     case .room: [1, 2, count].flatMap { count in playSettings.map { .waiting($0, count) } }
     case .waiting: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
-    case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
+    case .score:
+      [true, false].flatMap { [attempt(isFound: $0), attempt(isFound: $0, isUsual: true)] }.map {
+        .attempt(rank: count, $0)
+      }
     case .attempt: [count, 0].map { .placing(placing(rank: $0)) }
     case .placing: HelpTopic.allCases.map { .topic($0) }
     case .topic:
@@ -146,7 +149,10 @@ package struct CatalogueSamples {
     case .create: allSettings.map { .join(room: code, rival: rival, settings: $0) }
     case .join: summaries.map { .watch($0) }
     case .watch: [.leave(room: nil), .leave(room: code)]
-    case .leave: playSettings.map { .playWaiting(settings: $0, waiting: count) }
+    case .leave:
+      playSettings.flatMap {
+        [.playWaiting(settings: $0, waiting: 1), .playWaiting(settings: $0, waiting: count)]
+      }
     case .playWaiting: playSettings.map { .play(room: code, rival: rival, settings: $0) }
     case .play:
       [false, true].map { Reply.solo(range: range, isSeeded: $0) }

@@ -61,11 +61,7 @@ extension Language {
         "\(name): нет связи. Место сохраняется \(seconds, "секунду", "секунды", "секунд").")
     case .back(let name), .entry(_, let name, _, .back):
       say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
-    case .state(let state):
-      say(
-        "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score).",
-        "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间；比分 \(state.score)。",
-        "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi); счёт \(state.score).")
+    case .state(let state): sentence(for: state)
     case .end(let end) where end.isTie:
       say(
         "Both found it in the same step: \(end.secret).", "双方在同一步猜中了：\(end.secret)。",
@@ -236,5 +232,13 @@ extension Language {
     case 2: "twice"
     default: "\(count) times"
     }
+  }
+
+  private func sentence(for state: RoundState) -> Sentence {
+    let turn = state.turn.map { say(" It is \($0)'s turn.", "轮到 \($0)。", " Ходит \($0).") } ?? ""
+    return say(
+      "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score).\(turn)",
+      "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间；比分 \(state.score)。\(turn)",
+      "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi); счёт \(state.score).\(turn)")
   }
 }

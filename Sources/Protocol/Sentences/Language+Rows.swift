@@ -107,7 +107,7 @@ extension Language {
       return
         say(
           "\(attempt.name)\(number) did not find it.",
-          "\(attempt.name)\(number)\(round.isUsual ? " " : "")没有猜中。",
+          round.isUsual ? "\(attempt.name) 没有猜中。" : "\(attempt.name)\(number)没有猜中。",
           "\(attempt.name)\(number): число не угадано.")
     }
     return

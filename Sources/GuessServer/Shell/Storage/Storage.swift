@@ -46,7 +46,7 @@ struct Storage {
     for file in directory.exposed(files) {
       log(
         .warning, "secrets_readable",
-        ["file": file, "hint": "it has the numbers of running rounds; chmod 600 \(file)"])
+        ["file": file, "hint": "others can read the secrets in it; chmod 600 \(file)"])
     }
     seedKey = try directory.seedKey(using: &random)
     let doubt = files.clockDoubt(at: unixTime)

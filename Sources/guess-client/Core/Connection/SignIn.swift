@@ -91,10 +91,15 @@ package struct SignIn {
     }
   }
 
-  /// True if a line says that the offered seat is gone, for which the client has a better message.
-  package func isRefused(by line: ServerLine) -> Bool {
-    if case .error(.nameTaken, _, _) = line { return false }
-    return if case .resuming = state { line.refusesResume } else { false }
+  /// True for an answer about the offered seat that is not shown: the client has a better message if it is gone, and a player who
+  /// does not want it back is not welcomed to it.
+  package func hides(_ line: ServerLine) -> Bool {
+    guard case .resuming(_, let isWanted) = state else { return false }
+    return switch line {
+    case .ok(.resume, _): !isWanted
+    case .error(.nameTaken, _, _): false
+    default: line.refusesResume
+    }
   }
 
   package mutating func follow(_ line: ServerLine) -> News? {

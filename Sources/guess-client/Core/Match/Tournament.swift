@@ -8,7 +8,8 @@ package struct Tournament: Hashable, Sendable {
   package var round = 0
   package var rounds = 0
   package var standing: TournamentStanding.Place?
-  package private(set) var wait = StatusMessage.waitingForStart
+  private var hasStarted = false
+  package private(set) var mayStart = false
   /// False for an owner who does not play, and for a player who is out.
   private var isPlaying = true
 
@@ -17,14 +18,18 @@ package struct Tournament: Hashable, Sendable {
   package init(_ summary: TournamentSummary, mayStart: Bool = false) {
     (code, round, settings) = (summary.code, summary.round, summary.settings.match)
     (rounds, isPlaying) = (summary.settings.rounds ?? 0, summary.isPlaying)
-    if mayStart { wait = .mayStart } else if round > 0 { start() }
+    (self.mayStart, hasStarted) = (mayStart, round > 0)
   }
 
   package var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
-  package var mayStart: Bool { wait == .mayStart }
+  package var wait: StatusMessage {
+    if mayStart { return .mayStart }
+    guard hasStarted else { return .waitingForStart }
+    return isPlaying ? round < rounds ? .waitingForRound : .waitingForOthers : .notPlaying
+  }
 
-  package mutating func start() { wait = isPlaying ? .waitingForOthers : .notPlaying }
+  package mutating func start() { (mayStart, hasStarted) = (false, true) }
 
   package mutating func begin(_ round: TournamentRound) {
     start()
@@ -35,7 +40,7 @@ package struct Tournament: Hashable, Sendable {
     isPlaying = standing.place?.isOut == false
     // Before the first round there is no place; only its owner gets none.
     guard standing.round > 0 else {
-      if standing.place == nil { wait = .mayStart }
+      if standing.place == nil { mayStart = true }
       return
     }
     start()

@@ -32,9 +32,9 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       )
     case .openedForNetcat(let room, let host, let port):
       language.choose(
-        "Without guess-client: nc \(host) \(port), then JOIN \(room).",
-        "没有 guess-client 的话：nc \(host) \(port)，然后输入 JOIN \(room)。",
-        "Без guess-client: nc \(host) \(port), затем JOIN \(room)."
+        "Without guess-client: nc \(host) \(port), then NAME and a name, then JOIN \(room).",
+        "没有 guess-client 的话：nc \(host) \(port)，先输入 NAME 加名字，再输入 JOIN \(room)。",
+        "Без guess-client: nc \(host) \(port), затем NAME и имя, затем JOIN \(room)."
       )
     case .onlyHere:
       language.choose(
@@ -75,8 +75,9 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         + Self.rematch(if: offersRematch, in: language)
     case .noMatch:
       language.choose(
-        "This match does not count: nobody had guessed yet.", "这场比赛不算：还没有人猜过。",
-        "Этот матч не считается: попыток ещё не было.")
+        "This match does not count: nobody had guessed yet. PLAY finds another rival.",
+        "这场比赛不算：还没有人猜过。PLAY 另找对手。",
+        "Этот матч не считается: попыток ещё не было. PLAY найдёт другого соперника.")
     case .said(let name, let text):
       language.choose(
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",

@@ -5,7 +5,7 @@ package enum StatusMessage: LocalizedText, Hashable {
   case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
   /// In a tournament, between two matches.
-  case mayStart, waitingForStart, waitingForOthers, notPlaying, standing(TournamentStanding.Place)
+  case mayStart, waitingForStart, waitingForOthers, waitingForRound, notPlaying, standing(TournamentStanding.Place)
   /// The player's own guess in this step is nil after a disconnect.
   case turn(of: Name), sealed(Int64?)
   case yourTurn, matchOver
@@ -35,6 +35,8 @@ package enum StatusMessage: LocalizedText, Hashable {
     case .waitingForStart:
       language.choose("Waiting for the tournament to start…", "正在等赛事开始……", "Ждём начала турнира…")
     case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")
+    case .waitingForRound:
+      language.choose("Waiting for the next round…", "正在等下一轮……", "Ждём следующего раунда…")
     case .notPlaying:
       language.choose(
         "You do not play now; ROOMS lists matches to watch.", "你现在不参加比赛；ROOMS 列出可观战的比赛。",

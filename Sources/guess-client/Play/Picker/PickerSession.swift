@@ -49,8 +49,9 @@ package struct PickerSession: Session {
     if let comment { last.insert(Message(signs.text(comment)), at: max(0, last.count - goodbye)) }
     let hasColors = play.terminal.hasColors
     let rows = last.suffix(Self.farewellMessages).flatMap { message in
-      let rows = message.isQuoted ? message.rows(cells: play.terminal.columns) : [message.text]
-      return rows.map { Message($0, message.tone).rendering(hasColors: hasColors) + "\n" }
+      message.rows(cells: play.terminal.columns).map {
+        Message($0, message.tone).rendering(hasColors: hasColors) + "\n"
+      }
     }
     return Array(rows.joined().utf8)
   }

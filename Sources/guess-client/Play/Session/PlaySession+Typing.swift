@@ -103,7 +103,7 @@ extension PlaySession {
       words = request.line()[...]
     }
     guard !words.isEmpty else {
-      if let command = offer?.command(in: nil) { request(command) }
+      if let command = offer?.command(in: nil) { request(command) } else { explainRoom() }
       return
     }
     let isPlaying = match.isInMatch && !awaitsAnswer
@@ -116,6 +116,13 @@ extension PlaySession {
     // Guesses are useless in another round: the up key recalls them, but no file keeps them.
     if request.verb != .guess, History.isWorthRemembering(line) { output.effects.append(.remember(line)) }
     send(words, request, meantFor: round)
+  }
+
+  /// Says what goes on in a room whose rival has left: the match is over, and there is nobody for another one.
+  private mutating func explainRoom() {
+    guard case .seat = match.location, match.isOver, !match.canHaveRematch else { return }
+    let refusal = ServerLine.error(.notPlaying(.alone, retry: nil), verb: .guess, tag: nil)
+    if let sentence = refusal.sentence(in: match.language) { output.say(Message(sentence)) }
   }
 
   /// True for a line that leaves the client, wherever it is typed; `exit` is accepted as in a shell.

@@ -183,7 +183,7 @@ package struct PlaySession {
   mutating func say(_ received: ReceivedLine) {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
-    if connection.signIn.isRefused(by: line) { return }
+    if connection.signIn.hides(line) { return }
     // The client follows a move, and waits for a server that stops.
     if case .event(.bye(let reason, _, _)) = line,
       reason == .moved || reason == .drain && match.name != nil && !isLeaving

@@ -1,7 +1,7 @@
 import GuessClientCore
 
 extension LineEditor {
-  /// Cells that a prompt must leave for text; a narrower terminal gets no prompt.
+  /// Cells that a prompt must leave for text; a narrower terminal gets a short one, or none.
   private static let leastTextCells = 8
 
   /// The visible part of prompt and line.
@@ -24,7 +24,7 @@ extension LineEditor {
   func view(prompt: String, on terminal: TerminalShape) -> View {
     var cells = terminal.columns - 1
     var prompt = prompt
-    if prompt.cellWidth + Self.leastTextCells > cells { prompt = "" }
+    for shorter in ["> ", ""] where prompt.cellWidth + Self.leastTextCells > cells { prompt = shorter }
     cells -= prompt.cellWidth
     // A quarter of the row shows what follows the cursor, if anything.
     let ahead = min(after.cellWidth, cells / 4)

@@ -105,9 +105,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "无法写入输出：\(reason)。请检查它被重定向到了哪里。", "не удаётся записать вывод: \(reason). Проверь, куда он направлен.")
     case .seatOffer(let name, .seat(let room)):
       language.choose(
-        "Your seat as \(name) in room \(room) may still be kept. Enter takes it back; n leaves it, and your rival wins.",
-        "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，对手获胜。",
-        "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: победит соперник."
+        "Your seat as \(name) in room \(room) may still be kept. Enter takes it back; n leaves it, and loses a match that still runs.",
+        "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，没结束的比赛算输。",
+        "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: начатый матч будет проигран."
       )
     case .seatOffer(let name, .attending(let tournament)):
       language.choose(
