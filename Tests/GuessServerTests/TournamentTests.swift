@@ -135,22 +135,15 @@ struct TournamentRunTests {
   }
 
   private func check(_ lobby: Lobby) {
+    #expect(lobby.contradictions() == [])
     for tournament in lobby.tournaments.values {
       for round in tournament.rounds {
         let paired = round.flatMap { [$0.pairing.first, $0.pairing.second].compactMap(\.self) }
         #expect(Set(paired).count == paired.count, "nobody plays twice in a round")
         for points in round.compactMap(\.result?.points) { #expect(points[.first] + points[.second] <= 2) }
       }
-      let members = tournament.entrants.compactMap(\.player)
-      #expect(
-        members.allSatisfy { lobby.tournament(of: $0) == tournament.code }, "members are in the tournament")
-      #expect(tournament.end == nil || members.isEmpty)
       let isWaiting = tournament.rounds.isEmpty || tournament.end != nil || tournament.nextRound != nil
       #expect(isWaiting || !tournament.isRoundOver, "a round is running, or the next one is due")
-    }
-    for id in lobby.players.keys {
-      guard case .attending(let code)? = lobby.players[id]?.place else { continue }
-      #expect(lobby.tournaments[code]?.index(of: id) != nil, "a player in a tournament is a member")
     }
   }
 }

@@ -78,28 +78,4 @@ struct AdministrationTests {
     #expect(sights.contains(.line(to: "n7", "* NOTICE : name")))
     #expect(sights.contains(.line(to: "n17", "* NOTICE : address")))
   }
-
-  @Test("lists players and rooms in pages, each once, in the order of their names in any case")
-  func pages() {
-    var table = Table()
-    let names = (1...120).map { $0 % 2 == 0 ? "P\($0)" : "p\($0)" }
-    for name in names {
-      table.connect(name)
-      table.send("NAME \(name)", from: name)
-      table.send("CREATE", from: name)
-    }
-    for (verb, key) in [("PLAYERS", "name="), ("ROOMS", "room=")] {
-      var (found, page): ([String], [String]) = ([], host(&table, verb))
-      while true {
-        #expect(page.count <= 51)
-        found += page.dropLast().compactMap { line in
-          line.split(separator: " ").first { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
-        }
-        guard let next = page.last?.firstMatch(of: /next=(\S+)/) else { break }
-        page = host(&table, "\(verb) after=\(next.1)")
-      }
-      #expect(found.count == 120)
-      #expect(found == found.sorted { $0.uppercased() < $1.uppercased() })
-    }
-  }
 }
