@@ -14,8 +14,7 @@ enum ServerShare {
 
   /// The options of the command line; those that replace a run come last.
   private static let options =
-    Option.inHelp.filter { $0.section != .doing }
-    + Option.inHelp.filter { $0.section == .doing }
+    Option.all.filter { $0.setting != nil } + Option.all.filter { $0.setting == nil }
 
   private static let languages = ["en": "English", "zh": "中文", "ru": "русский"]
 
@@ -147,7 +146,7 @@ enum ServerShare {
       return ".It \(head(option, isShort: text.contains(first)))\n\(text)"
     }
     let actions = order.filter {
-      $0.section == .doing && $0.placeholder == nil && !["help", "version"].contains($0.name)
+      $0.setting == nil && $0.placeholder == nil && !["help", "version"].contains($0.name)
     }
     let uses =
       order.filter { $0 != .noData && ($0.setting != nil || $0 == .config) }.map {
@@ -173,7 +172,7 @@ enum ServerShare {
         comments = []
       }
     }
-    let settings = ordered(names, Option.inHelp.filter { $0.setting != nil })
+    let settings = ordered(names, Option.all.filter { $0.setting != nil })
     return settings.reduce(top.joined(separator: "\n") + "\n") { text, option in
       let own =
         words[option.name] ?? (

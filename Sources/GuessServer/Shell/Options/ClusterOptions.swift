@@ -9,7 +9,6 @@ struct ClusterOptions: Equatable {
 
   var redis: RedisAddress?
   var passwordFile: String?
-  /// Nil for the host's name.
   var node: ShortWord?
   /// The public address that other nodes redirect players to.
   var advertise: PublicAddress?
@@ -25,7 +24,7 @@ struct ClusterOptions: Equatable {
       ).at(settings.place(of: other))
     }
     guard redis != nil else {
-      let last = settings.layers.joined().last { $0.option.section.isOfCluster }
+      let last = settings.layers.joined().last { $0.option.isOfCluster }
       if let last { throw missing(.cluster, for: last.option) }
       return
     }

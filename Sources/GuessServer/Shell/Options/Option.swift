@@ -3,12 +3,6 @@ import GuessProtocol
 /// An option of `guess-server`. Its row in `Option.all` defines everything: reading it from the command line, a file and the
 /// environment, errors, `--print-config`, `--help`, reloading, completions and the manual page.
 struct Option: Sendable {
-  enum Section: Int, CaseIterable {
-    case reach, words, data, times, doing, cluster, players, nodes, secrets
-
-    var isOfCluster: Bool { rawValue >= Section.cluster.rawValue }
-  }
-
   /// Access to the value of a setting, which a configuration file and the environment may hold as well.
   struct Access: Sendable {
     /// Sets a value. The first from a place replaces those from other places.
@@ -28,7 +22,6 @@ struct Option: Sendable {
   }
 
   let name: String
-  let section: Section
   /// Placeholder of the value; nil if it takes none on the command line.
   let placeholder: String?
   /// Nil for an option of the command line only.
@@ -44,11 +37,11 @@ struct Option: Sendable {
   /// A setting stored at `path`.
   init<Value>(
     _ name: String, _ placeholder: String?, _ path: any WritableKeyPath<Options, Value> & Sendable,
-    _ kind: ValueKind<Value>, _ section: Section, _ reload: Reload, _ summary: String, _ details: String = "",
+    _ kind: ValueKind<Value>, _ reload: Reload, _ summary: String, _ details: String = "",
     default word: String? = nil
   ) {
     let standard = word ?? (kind.write(Options()[keyPath: path]) ?? []).joined(separator: " and ")
-    (self.name, self.placeholder, self.section, self.summary) = (name, placeholder, section, summary)
+    (self.name, self.placeholder, self.summary) = (name, placeholder, summary)
     help = Self.help(
       summary + Self.range(of: kind.form, after: placeholder), details,
       standard.isEmpty ? "" : "Default: \(standard)")
@@ -62,10 +55,10 @@ struct Option: Sendable {
   }
 
   init(
-    _ name: String, _ placeholder: String?, _ section: Section,
+    _ name: String, _ placeholder: String?,
     _ action: (@Sendable (String) -> Invocation.Action)?, _ summary: String, _ details: String = ""
   ) {
-    (self.name, self.placeholder, self.section, self.action) = (name, placeholder, section, action)
+    (self.name, self.placeholder, self.action) = (name, placeholder, action)
     (self.summary, help) = (summary, Self.help(summary, details))
     if placeholder != nil { form.paths = .files }
   }
@@ -89,7 +82,7 @@ struct Option: Sendable {
   /// True if the environment may set it: all settings, and the configuration file's path.
   var hasVariable: Bool { setting != nil || self == .config }
 
-  static var inHelp: [Option] { Section.allCases.flatMap { section in all.filter { $0.section == section } } }
+  var isOfCluster: Bool { Self.ofCluster.contains(self) }
 
   static func named(_ name: some StringProtocol) -> Option? { all.first { $0.name == name } }
 

@@ -101,9 +101,8 @@ struct Options: Equatable {
     return limits
   }
 
-  /// The option's value in effect: nil to omit it, empty if left to the system.
   func values(of option: Option) -> [String]? {
-    option.section.isOfCluster && cluster.redis == nil ? nil : option.setting?.values(self)
+    option.isOfCluster && cluster.redis == nil ? nil : option.setting?.values(self)
   }
 
   /// The options as an equivalent configuration file, each with a comment on its meaning and where `settings` set it.

@@ -6,9 +6,7 @@ struct Plan {
   let invocation: Invocation
   var options = Options()
   private(set) var settings = Settings()
-  /// Lines sent after the greeting.
   private(set) var messages: [ChatText] = []
-  /// The only names that may be taken; nil if all may.
   private(set) var names: Set<Name>?
   /// Contents of files that can be read only once, such as pipes, by path.
   private(set) var readOnce: [String: [UInt8]] = [:]

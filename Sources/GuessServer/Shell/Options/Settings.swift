@@ -31,7 +31,6 @@ struct Settings: Equatable {
     return layers.joined().last { $0.option == option && element ?? $0.value == $0.value }
   }
 
-  /// The line or variable of that setting; nil for the command line and the default.
   func place(of option: Option, _ value: String? = nil) -> String? { setting(of: option, value)?.place }
 }
 
@@ -67,8 +66,7 @@ extension Settings {
   /// Longest file read: hundreds of times what all options need.
   static let fileBytes = 64 * 1_024
 
-  /// Reads the text of the file at `path`: lines `key = value`, with the long option names without dashes. Throws the errors of all
-  /// lines.
+  /// Reads the text of the file at `path`: lines `key = value`. Throws the errors of all lines.
   static func inFile(_ path: String, _ text: String) throws(StartError) -> [Setting] {
     var (settings, lines, errors): ([Setting], [Option: Int], [StartError]) = ([], [:], [])
     let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

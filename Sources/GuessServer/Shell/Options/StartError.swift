@@ -1,6 +1,5 @@
 import Platform
 
-/// The reason why the server does not start, or an action fails.
 struct StartError: Error, Hashable {
   /// Errors that are named; of more, the count is enough.
   static let mostNamed = 20

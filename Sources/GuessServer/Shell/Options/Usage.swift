@@ -12,10 +12,10 @@ enum Usage {
       nc localhost 4837                             is enough to play
 
     Options (docs/reference/limits.md has the other limits)
-    \(rows { !$0.isOfCluster })
+    \(rows(Option.all.filter { !$0.isOfCluster }))
 
     Several servers, of which one serves (docs/hosting/cluster.md)
-    \(rows(\.isOfCluster))
+    \(rows(Option.ofCluster))
 
     Signals
       SIGTERM or SIGINT: accept no new connections, give running matches the time
@@ -28,10 +28,10 @@ enum Usage {
 
     """
 
-  /// Formats sections in two columns of at most 80 characters. A long first column gets a line of its own.
-  private static func rows(_ isMeant: (Option.Section) -> Bool) -> String {
+  /// Formats options in two columns of at most 80 characters. A long first column gets a line of its own.
+  private static func rows(_ options: [Option]) -> String {
     var lines: [String] = []
-    for option in Option.inHelp where isMeant(option.section) {
+    for option in options {
       let head = "  --\(option.name) \(option.placeholder ?? "")"
       if head.count < indent.count { lines.append(head) } else { lines += [head, ""] }
       for word in option.help.split(separator: " ") {

@@ -21,7 +21,6 @@ struct ValueForm: Sendable {
   var bounds = ""
   var words: [String] = []
   var paths = Paths.none
-  /// True if each further value is appended.
   var isList = false
   /// The value for messages, which end up in logs: passwords removed.
   var shown: @Sendable (String) -> String = { $0 }
@@ -57,7 +56,6 @@ extension ValueKind {
 
   static func off<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? { optional(kind, or: "off") }
 
-  /// A list of limited length.
   static func list<Part>(of kind: ValueKind<Part>, upTo most: Int, _ tooMany: String) -> Self
   where Value == [Part] {
     var form = kind.form
