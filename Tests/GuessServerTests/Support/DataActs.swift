@@ -59,7 +59,7 @@ struct DataActs {
       let place = try DataDirectory(at: folder.path + (words.rest.count > 1 ? "/" + words.rest[1] : ""))
       let key = try place.seedKey(using: &random).bytes
       return ["\(key.count) bytes, \(key[0]) first"]
-    case "bans": return try ["\(directory().sanctions(at: .zero).list.all.count)"]
+    case "bans": return try ["\(directory().sanctions(at: .zero).all.count)"]
     case "usual":
       let variables = words.rest.map {
         $0.split(separator: "=", omittingEmptySubsequences: false).map(String.init)

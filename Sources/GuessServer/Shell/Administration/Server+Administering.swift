@@ -29,7 +29,7 @@ extension Server {
       report.last.append("saved", "no", "It holds until the server stops, as no data is kept.")
       return request.answer(.success(report))
     }
-    sanctions.retryAtOnce()
+    sanctions.nextDeadline = nil
     client.waiting = (request, report, lobby.moderation.revision)
     return nil
   }
@@ -94,7 +94,7 @@ extension Server {
           .warning, "bans_load_deferred", ["reason": "the last change is not on disk yet; send SIGHUP again"])
         return
       }
-      let changes = lobby.replaceSanctions(with: read.list, at: now)
+      let changes = lobby.replaceSanctions(with: read, at: now)
       performEffects()
       guard changes != (0, 0) else { return }
       log(

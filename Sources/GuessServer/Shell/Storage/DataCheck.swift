@@ -6,8 +6,7 @@ import Platform
 /// A report on a data directory: its content, damage, and what a start would do. Read-only.
 struct DataCheck {
   private(set) var lines: [String] = []
-  /// Number of errors: reasons why a server could not start, damaged files of the history, and a lost key, which need not keep it
-  /// from starting.
+  /// Number of errors: reasons why a server could not start, damaged files of the history, and a lost key.
   private(set) var errors = 0
 
   /// Inspects the directory at `path`, given the history limit and the wall clock in seconds.
@@ -41,7 +40,7 @@ struct DataCheck {
         isThere ? "good" : isMissing ? Self.missingKey : "not there yet; a start draws one")
     } catch { report(error) }
     do throws(DataError) {
-      let held = try directory.sanctions(at: .seconds(unixTime)).list.inForce(at: .seconds(unixTime)).count
+      let held = try directory.sanctions(at: .seconds(unixTime)).inForce(at: .seconds(unixTime)).count
       if held > 0 { tell("bans", "good, \(held) in force") }
     } catch { report(error) }
     do { try lookAtJournal(of: files, isInUse: isInUse) } catch { report(error) }

@@ -4,9 +4,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The persistent bans and mutes: `bans` in the data directory, one a line.
-///
-/// Written atomically as a whole after every change, on a queue of its own.
+/// The persistent bans and mutes: `bans` in the data directory, one a line, written atomically after every change.
 @MainActor
 final class SanctionFile {
   struct EndedJob: Sendable {
@@ -16,13 +14,6 @@ final class SanctionFile {
 
   /// Retry interval after a failure, as for the journal.
   private static let retryInterval = RecorderLimits().retryInterval
-
-  struct Contents {
-    let list: ModerationList
-    /// True if the file is exactly as a server writes it. Lines added by the operator lack the time of decision, and would get
-    /// another one at each start.
-    let isWritten: Bool
-  }
 
   let kept: ModerationList
   private let directory: DataDirectory
@@ -34,14 +25,15 @@ final class SanctionFile {
   /// True from the last attempt on, after which nothing is written.
   private var isClosing = false
   private var hasFailed = false
-  /// Time of the next attempt after a failure; otherwise nil.
-  private(set) var nextDeadline: Instant?
+  /// Time of the next attempt after a failure, or nil: at once.
+  var nextDeadline: Instant?
   /// Called when a job ends. It must call `finish` with the server's time.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
-  init(in directory: DataDirectory, keeping kept: Contents, log: Log) {
-    (self.directory, self.kept, self.log) = (directory, kept.list, log)
-    saved = kept.isWritten ? kept.list.revision : nil
+  /// The list is written again, as lines added by the operator lack the time of decision, and would get another at each start.
+  init(in directory: DataDirectory, keeping kept: ModerationList, log: Log) {
+    (self.directory, self.kept, self.log) = (directory, kept, log)
+    saved = kept.all.isEmpty ? kept.revision : nil
   }
 
   func startJob(_ list: ModerationList, at now: Instant) {
@@ -91,17 +83,11 @@ final class SanctionFile {
       ])
   }
 
-  /// Reads the file; nil if it differs from what was written last, as a change would be lost. A file edited by hand is scheduled to
-  /// be rewritten.
-  func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> Contents? {
+  /// Reads the file; nil if a change is not in it yet, which would be lost.
+  func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> ModerationList? {
     guard saved == list.revision, !isSaving else { return nil }
-    let contents = try directory.sanctions(at: time)
-    if !contents.isWritten { saved = nil }
-    return contents
+    return try directory.sanctions(at: time)
   }
-
-  /// Retries with the operator's next command, without waiting for the interval.
-  func retryAtOnce() { nextDeadline = nil }
 }
 
 extension DataDirectory {
@@ -116,13 +102,12 @@ extension DataDirectory {
   var sanctionPath: String { "\(path)/bans" }
 
   /// Reads the bans and mutes; none without a file. Those added by hand are decided at `time`.
-  func sanctions(at time: Milliseconds) throws(DataError) -> SanctionFile.Contents {
-    var (list, written) = (ModerationList(), [String]())
+  func sanctions(at time: Milliseconds) throws(DataError) -> ModerationList {
+    var list = ModerationList()
     for (number, line) in zip(1..., try sanctionLines()) {
       let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
       let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
       guard let first, first != UInt8(ascii: "#") else { continue }
-      written.append(String(decoding: line, as: UTF8.self))
       let entry: Sanction
       do { entry = try Sanction(written: line.span, at: time) } catch {
         throw DataError(
@@ -139,7 +124,7 @@ extension DataDirectory {
       }
     }
     list.forget(at: time)
-    return SanctionFile.Contents(list: list, isWritten: written.sorted() == list.all.map(\.line).sorted())
+    return list
   }
 
   private func sanctionLines() throws(DataError) -> [ArraySlice<UInt8>] {
