@@ -10,7 +10,7 @@ extension Table {
     for news in takeNews() {
       let line =
         switch news {
-        case .named(_, let name, let origin): "player named name=\(name) peer=\(origin.hostText)"
+        case .named(_, let name): "player named name=\(name)"
         case .matchBegan(let room, let names): "match began room=\(room) players=\(Self.list(names))"
         case .matchEnded(let room, let names, let end):
           "match ended room=\(room) players=\(Self.list(names)) winner=\(end.winner.map { "\($0)" } ?? "-") "

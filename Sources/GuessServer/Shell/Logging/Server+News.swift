@@ -6,7 +6,7 @@ import Platform
 extension Server {
   func tell(_ news: OperatorEvent) {
     switch news {
-    case .named(let id, let name, _):
+    case .named(let id, let name):
       guard let connection = connections[id], admits("names") else { return }
       log(
         .info, "player_named",
@@ -25,10 +25,6 @@ extension Server {
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason?.rawValue ?? "-",
         ])
-    case .dropped(let code):
-      log(
-        .error, "room_dropped",
-        ["room": "\(code)", "hint": "a fault of the server; please report it with the lines before"])
     case .contradiction(let text):
       log(
         .error, "contradiction_found",
@@ -53,7 +49,6 @@ extension Server {
     return true
   }
 
-  /// The client's address, even behind a proxy.
   private func peer(of id: ConnectionID, _ connection: Connection) -> String {
     if let player = proxies.players[id] { return "\(player)" }
     return (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"

@@ -63,9 +63,9 @@ extension Lobby {
   }
 
   /// Closes a room. Its players are in the lobby again, or in their tournament.
-  mutating func drop(_ id: RoomID) {
+  private mutating func drop(_ id: RoomID) {
     guard let room = rooms[id] else { return }
-    effects.news.append(.dropped(room.code))
+    effects.news.append(.contradiction("\(room.code): is closed"))
     for member in room.members { effects.announce(.closed(room: room.code), to: member) }
     for seat in Seat.allCases {
       guard let occupant = room.occupants[seat] else { continue }
@@ -82,7 +82,6 @@ extension Lobby {
 
 /// Relations between players, connections, rooms and tournaments that hold between two inputs.
 extension Lobby {
-  /// All relations that do not hold. O(connections + players + rooms).
   package func contradictions() -> [Inconsistency] {
     var found: [Inconsistency] = []
     for id in sessions.keys {

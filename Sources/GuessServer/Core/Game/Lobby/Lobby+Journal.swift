@@ -1,7 +1,6 @@
 import GuessProtocol
 
 extension Lobby {
-  /// A snapshot of all rooms, tournaments and owned names.
   package var image: LobbyImage {
     LobbyImage(
       rooms: rooms.values, players: players.values,
@@ -52,12 +51,9 @@ extension Lobby {
   }
 
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
-    guard let room = rooms[id] else { return }
-    guard let entries = room.sitting(in: seat, player: { players[$0] }) else { return drop(id) }
-    for entry in entries { context.record(entry) }
+    for entry in rooms[id]?.sitting(in: seat, player: { players[$0] }) ?? [] { context.record(entry) }
   }
 
-  /// Records new tokens of a player in a room or a tournament.
   package mutating func recordTokens(of id: PlayerID) {
     if let code = tournament(of: id), let tournament = tournaments[code], let index = tournament.index(of: id)
     {

@@ -29,7 +29,7 @@ extension Lobby {
         Player(connection: asker.id, name: name, token: TokenDigest(of: token)))
       sessions[asker.id]?.player = player
     }
-    if let origin = sessions[asker.id]?.origin { effects.news.append(.named(asker.id, name, from: origin)) }
+    effects.news.append(.named(asker.id, name))
     return credentials(name, token)
   }
 
@@ -73,7 +73,6 @@ extension Lobby {
 }
 
 extension Name {
-  /// True for names that could pass for the operator or the computer.
   package var isReserved: Bool {
     let name = description.lowercased()
     return ["admin", "host", "operator", "server"].contains(name) || name.hasPrefix("computer-")

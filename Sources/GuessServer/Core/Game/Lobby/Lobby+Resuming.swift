@@ -13,9 +13,7 @@ extension Lobby {
     }
     if let former = player.connection { dismiss(former, with: .bye(.displaced)) }
     bring(id, backOn: asker.id)
-    if let origin = sessions[asker.id]?.origin {
-      effects.news.append(.named(asker.id, player.name, from: origin))
-    }
+    effects.news.append(.named(asker.id, player.name))
     let renewed = drawToken()
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = credentials(player.name, renewed)
@@ -30,8 +28,7 @@ extension Lobby {
     comeBack(id)
   }
 
-  /// Returns the token if a player or the place of a member belongs to it. Refused for unknown tokens and banned names, and
-  /// for a member whose name another player has by now.
+  /// Refuses unknown tokens and banned names, and a member whose name another player has by now.
   func checkReturn(with token: Token?, _ asker: Asker) throws(Refusal) -> Token {
     guard let token else { throw .badToken }
     let digest = TokenDigest(of: token)
@@ -46,7 +43,6 @@ extension Lobby {
     return token
   }
 
-  /// Attaches the player to this connection, to which all further lines are sent.
   package mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
     sessions[connection]?.player = id
     sessions[connection]?.isOnlyToReturn = false
@@ -118,35 +114,28 @@ extension Lobby {
     guard let player = players[id], let absence = player.absence else { return }
     guard absence.until <= now else { return timers.players.schedule(id, at: absence.until) }
     if case .seated(let room, let seat) = player.place {
-      giveUpSeat(of: id, in: room, seat)
+      var isDue = false
+      changeRoom(room) { room, _ in isDue = room.markOverdue(seat) }
+      guard isDue else { return }
+      remove(id, reason: .forfeit)
+      // If the rival is overdue as well, its seat was only kept for this player.
+      removeIfOverdue(seat.other, in: room)
     } else if isAttending(id) {
       remove(id, reason: .forfeit)
     }
   }
 
-  private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
-    var isDue = false
-    changeRoom(room) { room, _ in isDue = room.markOverdue(seat) }
-    guard isDue else { return }
-    remove(id, reason: .forfeit)
-    // If the rival is overdue as well, its seat was only kept for this player.
-    removeIfOverdue(seat.other, in: room)
-  }
-
   package mutating func comeBack(_ id: PlayerID) {
     switch players[id]?.place {
-    case .seated(let room, let seat): comeBack(to: seat, in: room, as: id)
+    case .seated(let room, let seat):
+      changeRoom(room) { room, context in room.welcomeBack(seat, in: &context) }
+      if !isRecording { effects.announce(.recording(isOn: false), to: .player(id)) }
+      // A rival whose grace ended while both were away has lost the match now.
+      removeIfOverdue(seat.other, in: room)
     case .attending(let code):
       if let tournament = tournaments[code] { tellStanding(of: tournament, to: id) }
     case .lobby, .waiting, nil: break
     }
-  }
-
-  private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
-    changeRoom(room) { room, context in room.welcomeBack(seat, in: &context) }
-    if !isRecording { effects.announce(.recording(isOn: false), to: .player(id)) }
-    // A rival whose grace ended while both were away has lost the match now.
-    removeIfOverdue(seat.other, in: room)
   }
 
   private mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {

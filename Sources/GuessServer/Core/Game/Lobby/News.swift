@@ -1,16 +1,11 @@
 import GuessProtocol
 
-/// Events for the operator's log, besides errors.
-///
-/// They have no effect on the game, and the shell limits their rate.
+/// Events for the operator's log, besides errors. The shell limits their rate.
 package enum OperatorEvent: Hashable, Sendable {
-  case named(ConnectionID, Name, from: Origin)
-  /// A match begins; the name of a free seat is nil.
+  case named(ConnectionID, Name)
   case matchBegan(RoomCode, BySeat<Name?>)
   /// A match has ended; the score is that of the first seat.
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
-  /// A room or a tournament contradicted itself, and was closed or put right.
-  case dropped(RoomCode)
   /// Two parts of the lobby said different things, and one of them was dropped.
   case contradiction(String)
   /// A connection is about to be closed because of a limit, a ban or misbehaviour.

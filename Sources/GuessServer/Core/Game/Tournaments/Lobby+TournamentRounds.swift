@@ -38,7 +38,6 @@ extension Lobby {
   }
 
   private mutating func beginRound(of code: RoomCode) {
-    leaveOutStrays(of: code)
     guard let tournament = tournaments[code] else { return }
     tournaments[code]?.nextRound = nil
     guard tournament.members.count > 1, tournament.rounds.count < tournament.settings.rounds ?? 0 else {
@@ -49,17 +48,6 @@ extension Lobby {
     for meeting in meetings { context.record(tournament.entry(of: meeting, in: tournament.rounds.count + 1)) }
     if let tournament = tournaments[code], !tournament.isRoundOver { tellWatchingOwner(of: tournament) }
     checkRound(of: code)
-  }
-
-  /// Leaves out members who are not here between two rounds, which no request leads to: they would be seated in two rooms.
-  private mutating func leaveOutStrays(of code: RoomCode) {
-    for (index, entrant) in (tournaments[code]?.entrants ?? []).enumerated() {
-      guard let player = entrant.player else { continue }
-      if case .attending(code)? = players[player]?.place { continue }
-      effects.news.append(.dropped(code))
-      context.record(.exit(code, entrant.name, isKept: false))
-      tournaments[code]?.entrants[index].player = nil
-    }
   }
 
   private mutating func meet(_ pairing: Pairing, in tournament: Tournament) -> Tournament.Meeting {
@@ -86,7 +74,6 @@ extension Lobby {
     return Tournament.Meeting(pairing: pairing, room: rooms[id]?.code)
   }
 
-  /// Seats an entrant, who may be away.
   private mutating func seat(_ entrant: Tournament.Entrant, _ seat: Seat, in id: RoomID, _ rival: Name) {
     guard let player = entrant.player, let code = rooms[id]?.code else { return }
     if let connection = players[player]?.connection { stopWatching(connection) }
