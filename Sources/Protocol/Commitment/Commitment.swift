@@ -23,17 +23,10 @@ extension Commitment {
     }
   }
 
-  /// Reads the value of `commit=`.
-  ///
-  /// - Parameter bytes: 64 hexadecimal digits of either case; nil for anything else.
+  /// Reads the value of `commit=`: 64 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 
-  /// Checks what `END` reveals.
-  ///
-  /// - Parameters:
-  ///   - secret: The value of `secret=`.
-  ///   - nonce: The value of `nonce=`.
-  /// - Returns: True if their hash is this commitment.
+  /// True if the hash of `secret=` and `nonce=`, which `END` reveals, is this commitment.
   public func isKept(by secret: Int64, nonce: Nonce) -> Bool { Commitment(to: secret, nonce: nonce) == self }
 }
 
@@ -77,13 +70,9 @@ public struct MatchID: LineWord, LineWrapper {
 }
 
 extension MatchID {
-  /// The ID of a match.
-  ///
-  /// - Parameter commitment: The commitment of its first round.
+  /// The ID of the match whose first round has the commitment.
   public init(_ commitment: Commitment) { rawValue = commitment.rawValue.high.high }
 
-  /// Reads the value of `match=`.
-  ///
-  /// - Parameter bytes: 16 hexadecimal digits of either case; nil for anything else.
+  /// Reads the value of `match=`: 16 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 }

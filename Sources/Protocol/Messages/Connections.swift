@@ -126,10 +126,6 @@ public struct LineStyle: Hashable, Sendable {
   public var language: Language
 
   /// A form of lines; by default that in which a server greets.
-  ///
-  /// - Parameters:
-  ///   - text: The place of the sentences.
-  ///   - language: The language of the sentences.
   public init(text: Text = .on, language: Language = .english) {
     (self.text, self.language) = (text, language)
   }

@@ -13,9 +13,7 @@ public struct ReceivedLine: Hashable, Sendable {
   /// A greeting with `commit` in its `caps=`, or a round without a commitment or its nonce.
   package enum Proof { case announced, missing }
 
-  /// Reads one line.
-  ///
-  /// - Parameter bytes: The line without its ending, as a `LineFramer` finds it.
+  /// Reads one line without its ending, as a `LineFramer` finds it.
   public init(_ bytes: Span<UInt8>) {
     let mark = (0..<max(0, bytes.count - Self.markLength + 1)).first { bytes.has(" : ", at: $0) }
     text = mark.flatMap { String(validating: bytes.extracting(($0 + Self.markLength)...))?.shown }

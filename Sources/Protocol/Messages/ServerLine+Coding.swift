@@ -1,9 +1,5 @@
 extension ServerLine {
   /// Appends the line without a line ending: at most `Limits.serverLineBytes`, in the format of docs/reference/protocol.md.
-  ///
-  /// - Parameters:
-  ///   - bytes: Where the line is appended.
-  ///   - style: The place and the language of the sentence.
   public func write(to bytes: inout [UInt8], style: LineStyle) {
     writeWhole(to: &bytes, style: style)
     bytes.removeLast()

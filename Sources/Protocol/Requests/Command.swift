@@ -90,13 +90,6 @@ public enum Command: Hashable, Sendable {
     public var key: Token?
 
     /// A greeting that sets what is given, and leaves the rest as it is: nil sends no option.
-    ///
-    /// - Parameters:
-    ///   - kind: Person or program.
-    ///   - text: The place of the sentences.
-    ///   - language: The language of the sentences.
-    ///   - name: The name to take, as with `NAME`.
-    ///   - key: The key of the name, if it has an owner.
     public init(
       kind: Kind? = nil, text: LineStyle.Text? = nil, language: Language? = nil, name: Name? = nil,
       key: Token? = nil
@@ -127,14 +120,9 @@ public enum RivalFilter: String, LineValue, Hashable, Sendable, CaseIterable {
   case any
 
   /// The default of `PLAY`: the player's own kind.
-  ///
-  /// - Parameter kind: The kind of the player who asks.
   public init(of kind: Kind) { self = kind == .human ? .human : .bot }
 
-  /// Checks a rival.
-  ///
-  /// - Parameter kind: The kind of the rival.
-  /// - Returns: True if players of that kind are accepted.
+  /// True if rivals of that kind are accepted.
   public func includes(_ kind: Kind) -> Bool { self == .any || self == RivalFilter(of: kind) }
 }
 
@@ -143,9 +131,6 @@ extension Command {
   ///
   /// Default options are omitted, and times are rounded up to the protocol's units. Blanks and undisplayable characters are
   /// removed from the word of PING. A tag and the longest message of SAY together exceed `Limits.requestLineBytes`.
-  ///
-  /// - Parameter tag: A word that the server repeats in its answer.
-  /// - Returns: The line in ASCII, except for the text of SAY and PING.
   public func line(tag: ShortWord? = nil) -> String {
     ((tag.map { ["#\($0)"] } ?? []) + [verb.rawValue] + parts.arguments).joined(separator: " ")
   }

@@ -27,9 +27,7 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case tournament = "TOURNAMENT"
   case start = "START"
 
-  /// Parses a verb; `?` is HELP, and `q`, `exit` and `bye` are QUIT.
-  ///
-  /// - Parameter word: The first word of a line after its tag, in any case; nil if there is no such verb.
+  /// Parses a verb in any case; nil if there is none. `?` is HELP, and `q`, `exit` and `bye` are QUIT.
   public init?(typed word: Span<UInt8>) {
     let word = InlineASCII(word)?.uppercased
     guard let found = Self.words.first(where: { $0.word == word }) else { return nil }

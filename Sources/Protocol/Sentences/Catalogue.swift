@@ -139,10 +139,7 @@ extension Review {
 }
 
 extension ServerLine {
-  /// The sentence for people. After the ` : ` of `SAID` and `NOTICE`, the message alone takes its place.
-  ///
-  /// - Parameter language: The language of the sentence; a message stays in that of its sender.
-  /// - Returns: The sentence; nil if the line has none.
+  /// The sentence for people; nil if the line has none. In `SAID` and `NOTICE`, the message alone takes its place, as it was sent.
   public func sentence(in language: Language) -> String? { typedSentence(in: language)?.text }
 
   func typedSentence(in language: Language) -> Sentence? { language.sentence(for: self) }

@@ -41,8 +41,6 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
   }
 
   /// A sum of the totals.
-  ///
-  /// - Parameter path: The path of the sum.
   public subscript<Value>(dynamicMember path: KeyPath<MatchTotals, Value>) -> Value { totals[keyPath: path] }
 
   /// True if this player ranks before `other`: by matches won, then by fewer lost, by guesses over par, and by name.

@@ -35,9 +35,7 @@ public struct Token: LineWord, LineWrapper {
 
   package init(rawValue: Bits128) { self.rawValue = rawValue }
 
-  /// Reads the value of `token=`.
-  ///
-  /// - Parameter bytes: 32 hexadecimal digits of either case; nil for anything else.
+  /// Reads the value of `token=`: 32 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 }
 
@@ -49,8 +47,6 @@ public struct Nonce: LineWord, LineWrapper {
 
   package init(rawValue: Bits128) { self.rawValue = rawValue }
 
-  /// Reads the value of `nonce=`.
-  ///
-  /// - Parameter bytes: 32 hexadecimal digits of either case; nil for anything else.
+  /// Reads the value of `nonce=`: 32 hexadecimal digits of either case; nil for anything else.
   public init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
 }

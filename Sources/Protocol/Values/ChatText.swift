@@ -3,9 +3,8 @@ public struct ChatText: Hashable, Sendable {
   /// The text; 1 to `Limits.chatBytes` bytes of UTF-8.
   public let text: String
 
-  /// Removes characters that `Unicode.Scalar.isFitForDisplay` refuses, replaces tabs by spaces, and trims blanks.
-  ///
-  /// - Parameter text: The message as typed; nil if what is left is empty or above `Limits.chatBytes`.
+  /// Removes characters that `Unicode.Scalar.isFitForDisplay` refuses, replaces tabs by spaces, and trims blanks; nil if what is
+  /// left is empty or above `Limits.chatBytes`.
   public init?(_ text: String) {
     // A loop: a chain of lazy sequences takes five times as long as the rest of SAY.
     var kept = String.UnicodeScalarView()

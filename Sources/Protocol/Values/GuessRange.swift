@@ -10,11 +10,7 @@ public struct GuessRange: CodedMessage, Hashable, Sendable {
   /// 1 to 100, the game's default.
   public static let oneToHundred = GuessRange(uncheckedLo: 1, hi: 100)
 
-  /// A range; nil if `lo` is above `hi`.
-  ///
-  /// - Parameters:
-  ///   - lo: The lowest number in it.
-  ///   - hi: The highest number in it.
+  /// A range from its lowest to its highest number; nil if `lo` is above `hi`.
   public init?(lo: Int64, hi: Int64) {
     guard lo <= hi else { return nil }
     self.init(uncheckedLo: lo, hi: hi)
@@ -33,24 +29,14 @@ public struct GuessRange: CodedMessage, Hashable, Sendable {
   /// Guessing the middle leaves at most half, rounded down, on either side: one bit less.
   public var par: Int { span == .max ? 65 : UInt64.bitWidth - (span + 1).leadingZeroBitCount }
 
-  /// Checks a guess or a secret.
-  ///
-  /// - Parameter number: Any number.
-  /// - Returns: True if it is in the range.
+  /// True if the number is in the range.
   public func contains(_ number: Int64) -> Bool { lo <= number && number <= hi }
 
-  /// Checks another range, such as that of a handicap.
-  ///
-  /// - Parameter other: The other range.
-  /// - Returns: True if all of it is in this one.
+  /// True if all of the other range is in this one.
   public func contains(_ other: GuessRange) -> Bool { lo <= other.lo && other.hi <= hi }
 
-  /// Removes what a hint rules out.
-  ///
-  /// - Parameters:
-  ///   - hint: The server's answer.
-  ///   - guess: The number that was guessed, in the range or not.
-  /// - Returns: The numbers that are left; nil if there are none, which a true hint never causes.
+  /// The numbers that are left after the server's answer to a guess, in the range or not; nil if there are none, which a true hint
+  /// never causes.
   public func narrowed(by hint: Hint, to guess: Int64) -> GuessRange? {
     switch hint {
     case .low: guess < hi ? GuessRange(lo: max(lo, guess + 1), hi: hi) : nil

@@ -12,9 +12,7 @@ public struct HintSequence: LineValue, Hashable, Sendable {
   /// A sequence without hints.
   public init() {}
 
-  /// Adds a hint, unless the sequence is full or has the hit.
-  ///
-  /// - Parameter hint: The answer to the next guess.
+  /// Adds the answer to the next guess, unless the sequence is full or has the hit.
   public mutating func append(_ hint: Hint) {
     if hints.count < Self.capacity, hints.last != .hit { hints.append(hint) }
   }

@@ -15,17 +15,13 @@ public struct RoomCode: LineWord, LineValue, Comparable {
   /// The six characters.
   public var description: String { written }
 
-  /// A code by its number.
-  ///
-  /// - Parameter rawValue: The value of the characters; nil from 2^30 on.
+  /// A code by the value of its characters; nil from 2^30 on.
   public init?(rawValue: UInt32) {
     guard rawValue < Self.count else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Reads a code as typed.
-  ///
-  /// - Parameter bytes: Six characters of the alphabet, in any case, or I, L and O; nil for anything else.
+  /// Reads a code as typed: six characters of the alphabet, in any case, or I, L and O; nil for anything else.
   public init?(_ bytes: Span<UInt8>) {
     guard bytes.count == Self.length else { return nil }
     var value: UInt32 = 0

@@ -20,11 +20,7 @@ public enum Hint: String, LineValue, Hashable, Sendable {
   case high = "HIGH"
   case hit = "HIT"
 
-  /// The hint for a guess.
-  ///
-  /// - Parameters:
-  ///   - guess: The number that was guessed.
-  ///   - secret: The number to find.
+  /// The hint for a guess at the number to find.
   public init(for guess: Int64, secret: Int64) {
     self = guess < secret ? .low : guess > secret ? .high : .hit
   }
@@ -48,11 +44,7 @@ public struct ComputerSettings: CodedMessage, Hashable, Sendable {
   /// Time from its move being due to its guess; nil for that of a person. See `Limits.think`.
   public var think: Milliseconds?
 
-  /// A computer player.
-  ///
-  /// - Parameters:
-  ///   - level: Its strength.
-  ///   - think: Milliseconds before each guess, within `Limits.think`; nil for the two to eight seconds of a person.
+  /// A computer player that thinks before each guess, within `Limits.think`; nil for the two to eight seconds of a person.
   public init(_ level: ComputerLevel, think: Milliseconds? = nil) {
     (self.level, self.think) = (level, think)
   }
@@ -91,12 +83,7 @@ public struct MatchSettings: Hashable, Sendable {
   public static let standard = MatchSettings(
     rules: .race, range: .oneToHundred, firstTo: 1, pace: .zero, clock: .seconds(180), countdown: .seconds(3))
 
-  /// Settings of a solo game: no countdown and no clock, as there is no rival.
-  ///
-  /// - Parameters:
-  ///   - range: The range of the secret; that of the daily number is 1 to 100.
-  ///   - seed: The word from which the secret is derived; nil for a random one.
-  /// - Returns: The settings.
+  /// Settings of a solo game: no countdown and no clock, as there is no rival. The secret is random without a `seed`.
   public static func solo(range: GuessRange, seed: ShortWord? = nil) -> MatchSettings {
     MatchSettings(
       rules: .solo, range: range, firstTo: 1, pace: .zero, clock: nil, countdown: .zero, seed: seed)

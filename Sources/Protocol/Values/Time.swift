@@ -5,21 +5,13 @@ public struct Milliseconds: LineValue, Hashable, Comparable, Sendable {
   /// Number of milliseconds; may be negative.
   public let count: Int64
 
-  /// A duration.
-  ///
-  /// - Parameter count: Milliseconds, which may be negative.
+  /// A duration in milliseconds, which may be negative.
   public init(_ count: Int64) { self.count = count }
 
-  /// A duration in seconds. Traps beyond `Int64.max` milliseconds, 292 million years.
-  ///
-  /// - Parameter count: Whole seconds, which may be negative.
-  /// - Returns: The duration.
+  /// A duration in whole seconds. Traps beyond `Int64.max` milliseconds, 292 million years.
   public static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count * 1_000) }
 
-  /// A duration in minutes, with the same bound.
-  ///
-  /// - Parameter count: Whole minutes, which may be negative.
-  /// - Returns: The duration.
+  /// A duration in whole minutes, with the same bound.
   public static func minutes(_ count: Int64) -> Milliseconds { .seconds(count * 60) }
 
   /// Zero milliseconds.
@@ -57,14 +49,10 @@ public struct Day: LineValue, CustomStringConvertible, Hashable, Sendable {
   /// Days since 1 January 1970.
   public let number: Int64
 
-  /// A day by its number.
-  ///
-  /// - Parameter number: Days after 1 January 1970, negative before it.
+  /// A day by its number: days after 1 January 1970, negative before it.
   public init(number: Int64) { self.number = number }
 
-  /// The day of a moment.
-  ///
-  /// - Parameter seconds: Unix time: seconds since 1970 in UTC, without leap seconds.
+  /// The day of a moment in Unix time: seconds since 1970 in UTC, without leap seconds.
   public init(unixTime seconds: Int64) { number = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0) }
 
   /// The day in ISO 8601, `2026-11-21`.
@@ -88,9 +76,7 @@ public struct Day: LineValue, CustomStringConvertible, Hashable, Sendable {
     return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// Reads a day.
-  ///
-  /// - Parameter text: A date of ISO 8601 as `description` writes it, from 1970 to 9999; nil for anything else.
+  /// Reads a date of ISO 8601 as `description` writes it, from 1970 to 9999; nil for anything else.
   public init?(_ text: String) { self.init(Array(text.utf8).span) }
 
   /// Accepts only what `description` writes.

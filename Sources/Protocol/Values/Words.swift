@@ -1,15 +1,11 @@
 /// A value that is one word on a line: a name, a code, a digest.
 public protocol LineWord: CustomStringConvertible, Hashable, Sendable {
-  /// Reads a word.
-  ///
-  /// - Parameter bytes: All bytes of the word; nil if they break a rule of the type.
+  /// Reads all bytes of a word; nil if they break a rule of the type.
   init?(_ bytes: Span<UInt8>)
 }
 
 extension LineWord {
-  /// Reads a word.
-  ///
-  /// - Parameter text: All of the word; nil if it breaks a rule of the type.
+  /// Reads all of a word; nil if it breaks a rule of the type.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
 }
 
@@ -23,9 +19,7 @@ public struct Name: LineWord, LineWrapper {
 }
 
 extension Name {
-  /// Reads a name.
-  ///
-  /// - Parameter bytes: The name in ASCII; nil if it breaks a rule above.
+  /// Reads a name in ASCII; nil if it breaks a rule above.
   public init?(_ bytes: Span<UInt8>) {
     guard let word = ShortWord(bytes), word.rawValue[0].isLetter else { return nil }
     rawValue = word.rawValue
@@ -58,9 +52,7 @@ public struct ShortWord: LineWord, LineWrapper {
 }
 
 extension ShortWord {
-  /// Reads a tag or a seed, without the `#` of a tag.
-  ///
-  /// - Parameter bytes: The word in ASCII; nil if it breaks the rule above.
+  /// Reads a tag, without its `#`, or a seed in ASCII; nil if it breaks the rule above.
   public init?(_ bytes: Span<UInt8>) {
     guard let text = InlineASCII(bytes), text.count > 0,
       (0..<text.count).allSatisfy({ text[$0].isWordCharacter })

@@ -18,7 +18,8 @@ struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertib
     guard bytes.count <= Self.capacity else { return nil }
     for index in bytes.indices {
       guard bytes[index] > 0, bytes[index] < 0x80 else { return nil }
-      fill(index, with: bytes[index])
+      let bits = UInt64(bytes[index]) << Self.shift(of: index)
+      if index < 8 { first |= bits } else { second |= bits }
     }
   }
 
@@ -26,11 +27,6 @@ struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertib
 
   subscript(index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: (index < 8 ? first : second) >> Self.shift(of: index))
-  }
-
-  private mutating func fill(_ index: Int, with byte: UInt8) {
-    let bits = UInt64(byte) << Self.shift(of: index)
-    if index < 8 { first |= bits } else { second |= bits }
   }
 
   var uppercased: InlineASCII { changingCase(from: 0x61) }

@@ -32,9 +32,7 @@ public struct LineFramer: Sendable {
   ///   `Limits.requestLineBytes` for a server, and 65,535 at most.
   public init(limit: Int) { self.limit = UInt16(clamping: limit) }
 
-  /// Removes the replies to the client's Telnet negotiation.
-  ///
-  /// - Returns: Bytes to send to the client before the next line; often none.
+  /// Removes the replies to the client's Telnet negotiation, which are sent to it before the next line; often none.
   public mutating func takeTelnetReplies() -> [UInt8] { telnet.takeReplies() }
 
   package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
