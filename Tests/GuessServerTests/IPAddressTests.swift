@@ -1,9 +1,9 @@
-import GuessGame
 import GuessServerCore
 import Platform
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServer
 @testable import GuessServerCore
 
@@ -19,7 +19,7 @@ struct IPAddressTests {
     let system = try #require(SocketAddress.resolve(host: text, port: 9).first)
     let address = try #require(IPAddress(text.utf8))
     #expect(system.ipAddress == address && address.description == system.numbers?.host)
-    #expect("\(system)" == "\(Endpoint(address, port: 9))")
+    #expect("\(system)" == "\(Endpoint(address: address, port: 9))")
   }
 
   @Test("is none for a local socket, whose origin is the machine itself")

@@ -4,8 +4,7 @@ extension Recorder {
   package enum Job: Hashable, Sendable {
     /// Sync the file, and its name too if `withName`.
     case sync(withName: Bool)
-    /// Write these bytes and a snapshot of all rooms to a new file with this number, and sync it. If `afterSync`, first sync
-    /// the current file, which the new one does not replace yet.
+    /// Write these bytes and a snapshot of all rooms to a new file, and sync it. If `afterSync`, sync the current file first.
     case prepare(number: Int, [UInt8], afterSync: Bool)
   }
 

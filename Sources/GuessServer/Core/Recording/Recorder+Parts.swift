@@ -16,7 +16,6 @@ extension Recorder {
 
   struct Pending {
     var bytes: [UInt8] = []
-    /// Matches that end in them.
     var matches: [MatchID] = []
     /// True if they are just a mark. It needs no sync: nothing is lost if it never reaches the disk.
     var isMark = false
@@ -26,7 +25,6 @@ extension Recorder {
     /// Time of the oldest write; nil if there is none.
     var since: Instant?
     var bytes = 0
-    /// Matches that end in them.
     var matches: [MatchID] = []
     /// Length of the file with them, if a sync covers them.
     var length = 0

@@ -34,8 +34,7 @@ package struct Recorder: Sendable {
   /// Earliest time for a new file after a failure to make one.
   private var nextMove = Instant.start
 
-  /// Creates a recorder for a file with `length` valid bytes. `start` is this run's first entry; `age` is the file's age if old
-  /// files are to be replaced.
+  /// `length` is that of the file's valid bytes, and `start` this run's entry; `age` is given if old files are replaced.
   package init(
     fileNumber: Int, length: Int, start: JournalEntry, age: Milliseconds? = nil,
     limits: RecorderLimits = RecorderLimits()
@@ -120,8 +119,7 @@ package struct Recorder: Sendable {
     (phase, beginsAgain) = (.failed(retryAt: now), true)
   }
 
-  /// Stops recording, also after a write that failed, perhaps halfway. Unsynced data can't be trusted any more, so the file is left
-  /// as it is.
+  /// Stops recording, also after a write that failed, perhaps halfway, so the file is left as it is.
   package mutating func fail(at now: Instant) {
     (phase, beginsAgain) = (.failed(retryAt: now + limits.retryInterval), false)
     (unwritten, written, syncing) = (Pending(), Written(), Written())

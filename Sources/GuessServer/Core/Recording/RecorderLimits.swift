@@ -4,11 +4,9 @@ import GuessProtocol
 package struct RecorderLimits: Sendable {
   /// Maximum time before written data is synced: what a power cut may lose.
   package var syncInterval = Milliseconds.seconds(1)
-  /// Maximum number of unsynced bytes, whatever their age: syncing more would block a server with one core for longer than
-  /// players wait for an answer.
+  /// Maximum number of unsynced bytes: syncing more would block a server with one core for too long.
   package var syncBytes = 1_024 * 1_024
-  /// Minimum time between syncs that confirm ended matches: players are notified soon, and a thousand matches that end together
-  /// share one sync.
+  /// Minimum time between syncs that confirm ended matches, so that those that end together share one.
   package var matchSyncInterval = Milliseconds(100)
   /// Time before retrying after a disk error.
   package var retryInterval = Milliseconds.seconds(5)
@@ -20,8 +18,7 @@ package struct RecorderLimits: Sendable {
   package var fileSnapshots = 8
   /// Maximum age of a file with ended matches if history is kept for days: matches may be kept for this much longer.
   package var fileAge = Milliseconds.seconds(86_400)
-  /// Maximum number of bytes recorded while a new file is prepared: a few seconds of a very busy server. Bounds the memory used
-  /// if a disk hangs.
+  /// Maximum number of bytes recorded while a new file is prepared. Bounds the memory used if a disk hangs.
   package var carryBytes = 16 * 1_024 * 1_024
 
   package init() {}

@@ -1,8 +1,7 @@
 import GuessGame
 import GuessProtocol
 
-/// Counts the totals and ratings of owned names again, from who has claimed them and from the results alone, and compares them with
-/// what the journals say.
+/// Counts what owned names have played again, from the results alone, and compares it with what the journals say.
 package struct Recount: Sendable {
   /// An owner with all keys that one has had.
   private typealias Owner = Int

@@ -1,8 +1,7 @@
 import GuessGame
 import GuessProtocol
 
-/// The state built from the journal, entry by entry: the rooms that are open at its end, the tournaments, and the owned
-/// names.
+/// The state built from the journal, entry by entry.
 package struct Recovery: Equatable, Sendable {
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
   private var openTournaments: [RoomCode: RecoveredTournament] = [:]

@@ -109,7 +109,6 @@ final class OperatorSocket<Client: OperatorClient> {
     }
   }
 
-  /// Sends bytes, as far as there is room, and closes the connection.
   func dismiss(_ client: Client, with bytes: [UInt8]) {
     client.wire.write { $0 += bytes }
     try? client.wire.flush()

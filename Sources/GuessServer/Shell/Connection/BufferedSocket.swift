@@ -55,7 +55,6 @@ final class BufferedSocket {
     isOutputEnded = true
   }
 
-  /// The user id of the program at the other end; nil if the system does not report it.
   var peerUser: UInt32? { System.peerUser(of: descriptor) }
 
   /// Polls for input if it `reads` now, and for room if output waits.

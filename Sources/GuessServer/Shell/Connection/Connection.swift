@@ -64,14 +64,11 @@ final class Connection {
     self.descriptor = descriptor
   }
 
-  /// Deadline of a client that reads none of its queued bytes; nil while there are none.
   var stallsAt: Instant? { patience?.value.stallsAt }
 
-  /// Deadline of a client with too many queued bytes; nil while it has fewer.
   var slowUntil: Instant? { patience?.value.slowUntil }
 
-  /// True if more than `limit` bytes are queued, apart from those of a batch that exceeded the limit by itself, such as the
-  /// results of all matches that became final together.
+  /// True if more than `limit` bytes are queued, apart from those of a batch that exceeded the limit by itself.
   func isOverfull(limit: Int) -> Bool { outbox.count > limit + (patience?.value.excused ?? 0) }
 
   /// True while the lobby takes lines from it, held ones too.
@@ -100,8 +97,7 @@ final class Connection {
     return wanted
   }
 
-  /// Updates the limits after `count` bytes were sent, or nil if the socket had no room. A copy of `limits` is made only if bytes are
-  /// left.
+  /// Updates the limits after `count` bytes were sent, or nil if the socket had no room.
   func noteSending(of count: Int?, at now: Instant, limits: @autoclosure () -> ServerLimits) {
     outbox.removeFirst(count ?? 0)
     guard !outbox.isEmpty else {
@@ -119,7 +115,6 @@ final class Connection {
     patience = Box(new)
   }
 
-  /// The reason to give it up, if there is one: a time limit has passed.
   func fault(at now: Instant) -> Loss? {
     if let stallsAt, stallsAt <= now { return .unread }
     if let slowUntil, slowUntil <= now { return .slow }

@@ -23,7 +23,6 @@ struct Intake {
   private var bucket = TokenBucket()
   private var held: Box<Held>?
 
-  /// True if there is work without reading more.
   var isBehind: Bool { held != nil }
 
   /// Time at which held lines are processed; nil if there are none, or if no time limit holds them.

@@ -44,7 +44,9 @@ extension Server {
   func take(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     switch connection.state {
     case .lingering(let goodbye, let allowance):
-      return discard(bytes.count, from: id, connection, goodbye, allowance: allowance)
+      guard !bytes.isEmpty, bytes.count <= allowance else { return close(id, connection) }
+      connection.state = .lingering(goodbye, bytes: allowance - bytes.count)
+      return
     case .arriving(let reader, let until):
       return takeHeader(bytes, from: id, connection, reader, until: until)
     case _ where bytes.isEmpty:
@@ -96,10 +98,8 @@ extension Server {
     dispatchEnd(of: id, connection)
   }
 
-  /// Passes complete lines to the lobby until there is much to send; otherwise returns the reason to pause.
-  ///
-  /// It takes all that it changes as parameters, once for many lines: a lookup for each line would cost more than the line
-  /// itself.
+  /// Passes complete lines to the lobby until there is much to send; otherwise returns the reason to pause. All that it changes is
+  /// a parameter, once for many lines: a lookup for each would cost more than the line.
   private static func dispatchSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, rate: TokenBucket.Rate?,
     to lobby: inout Lobby, as id: ConnectionID, at now: Instant
@@ -125,13 +125,5 @@ extension Server {
     guard !replies.isEmpty, connection.isKnownToLobby else { return }
     // No limit is checked: Telnet allows few requests.
     connection.outbox.append(replies.span)
-  }
-
-  private func discard(
-    _ count: Int, from id: ConnectionID, _ connection: Connection, _ goodbye: Connection.Goodbye,
-    allowance: Int
-  ) {
-    guard count > 0, count <= allowance else { return close(id, connection) }
-    connection.state = .lingering(goodbye, bytes: allowance - count)
   }
 }

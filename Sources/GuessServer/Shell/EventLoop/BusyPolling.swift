@@ -4,8 +4,7 @@
 /// as it is answered, so polling again gets that line sooner and for less processor time. Polling in vain is a waste, so it has
 /// to be earned by short waits. The idea is that of [halt polling](https://docs.kernel.org/virt/kvm/halt-polling.html).
 struct BusyPolling: Sendable {
-  /// Longest time of polling; shorter waits count as short. Two processors that wake each other need 100 µs in a virtual
-  /// machine, and up to 200 µs in a busy one.
+  /// Longest time of polling; shorter waits count as short. Two processors that wake each other need 100 to 200 µs.
   static let window: Duration = .microseconds(200)
   /// Maximum number of active connections. Above it, requests that arrive during a sleep are served together, for less each.
   static let mostTalking = 4

@@ -33,8 +33,7 @@ enum PollKey: Hashable, Sendable {
 }
 
 extension Poller {
-  /// Connections are reported once until something more happens, so the server reads until nothing is left, or remembers that
-  /// something is. All others are reported as long as they are ready.
+  /// Connections are reported once until something more happens. All others are reported as long as they are ready.
   func change(
     _ target: Descriptor, as key: PollKey, from old: Interest, to new: Interest
   ) throws(SystemError) {

@@ -19,8 +19,7 @@ struct ReadyQueue: Sendable {
   private var served: [UInt64] = []
   /// Number of all services. Each has its own, so connections that were served in a row keep their order.
   private var count: UInt64 = 0
-  /// Connections served since the previous service of the last one, including it: about the number of active ones, 1 if only
-  /// one talks.
+  /// Connections served since the previous service of the last one: about the number of active ones.
   private(set) var talking = 0
 
   var isEmpty: Bool { arrivals.isEmpty && rest.isEmpty }
@@ -38,8 +37,7 @@ struct ReadyQueue: Sendable {
     arrivals.append(id)
   }
 
-  /// Services by which a connection that `yields` to others comes later: a third of a second of a busy core, and no more, so that
-  /// everyone is served.
+  /// Services by which a connection that `yields` to others comes later: a third of a second of a busy core.
   static let delay: UInt64 = 16_384
 
   /// Replaces the batch with the next connections, at most `count`, and counts them as served.

@@ -4,8 +4,7 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Bytes of answers after which they are sent before other connections are processed, so that clients with many requests have
-  /// work meanwhile. Clients with single requests never reach it.
+  /// Bytes of answers after which they are sent before other connections are processed, so that clients have work meanwhile.
   private static let answersInHand = 16 * 1_024
 
   func enqueue(_ readiness: Interest, of id: ConnectionID, _ connection: Connection) {
@@ -15,7 +14,7 @@ extension Server {
 
   func serveBatch() {
     readyQueue.take(
-      SocketBatch.size, yields: lobby.givesUp > .nothing ? { [unowned self] in yields($0) } : nil)
+      SocketBatch.size, yields: lobby.givesUp > .nothing ? { [unowned self] in !lobby.isPlaying($0) } : nil)
     for id in readyQueue.batch {
       if let connection = connections[id] { reading.batch.append((id, connection)) }
     }
@@ -25,10 +24,6 @@ extension Server {
       if writing.queuedBytes >= Self.answersInHand { flushAll() }
     }
     reading.batch.removeAll(keepingCapacity: true)
-  }
-
-  private func yields(_ id: ConnectionID) -> Bool {
-    !lobby.isPlaying(id)
   }
 
   func followLoad() {

@@ -18,7 +18,7 @@ extension Clock {
 struct DeadlineTimer {
   let source = DispatchSource.makeTimerSource(queue: .main)
   /// The time it is set to; nil once it has fired.
-  private var armedFor: Instant?
+  var armedFor: Instant?
 
   mutating func arm(for instant: Instant, by clock: Clock) {
     if armedFor.map({ instant < $0 }) ?? true { set(to: instant, by: clock) }
@@ -28,8 +28,6 @@ struct DeadlineTimer {
     armedFor = instant
     source.schedule(deadline: clock.time(of: instant))
   }
-
-  mutating func fired() { armedFor = nil }
 }
 
 extension Server {

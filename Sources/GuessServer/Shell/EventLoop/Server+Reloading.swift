@@ -4,8 +4,7 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Reads the configuration again. Options that can change at runtime change at once; the log names the others. After an error
-  /// everything stays as it is.
+  /// Reads the configuration again; the log names what needs a restart. After an error everything stays as it is.
   func reload() {
     // A manager that received STOPPING must not receive READY again.
     guard let plan, stopping.requests == 0 else { return }

@@ -21,8 +21,7 @@ struct Stopping {
 }
 
 extension Server {
-  /// Handles the signals that stop the server or reload its configuration. `whenRegistered` is called once all are registered:
-  /// an earlier signal is lost.
+  /// Calls `whenRegistered` once all signals are registered: an earlier one is lost.
   func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) {
     let endsWithTerminal = System.hasTerminal && !System.ignores(SIGHUP)
     let registration = DispatchGroup()
@@ -53,8 +52,8 @@ extension Server {
     if stopping.requests > 1 { exitWhenRecorded() }
   }
 
-  /// Ends the game and stops at once at the end of standard input. The program that started the server holds its other end, so this
-  /// works however that program ends. The last line before that is the name of its player.
+  /// Stops at once at the end of standard input, which the program that started the server holds open. The last line before is
+  /// the name of its player.
   func stopWithInput() {
     DispatchQueue(label: "input").async {
       var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: Self.hostBytes))

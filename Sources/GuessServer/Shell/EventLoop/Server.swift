@@ -16,10 +16,7 @@ final class Server {
   /// Iterations in a row, and their time, before Dispatch runs other work on the main queue.
   private static let (mostIterations, longestRun) = (64, Duration.milliseconds(2))
 
-  /// Iterates until nothing is ready, and returns to Dispatch.
-  ///
-  /// Arming a source again takes the thread of its manager, two thread switches and twelve system calls, so the server polls
-  /// once more before it returns.
+  /// Iterates until nothing is ready, and polls once more: a return to Dispatch takes two thread switches and twelve system calls.
   private func run() {
     let start = ContinuousClock.now
     var begin = start
@@ -45,8 +42,7 @@ final class Server {
 
   var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
 
-  /// One iteration; each step relies on those before it. `input` is a signal or the result of a job, and comes alone; if nil, the
-  /// input is all that is ready and due.
+  /// One iteration; each step relies on those before it. `input`, a signal or the result of a job, comes alone.
   func iterate(at moment: Moment, _ input: (() -> Void)? = nil) {
     // Everything in an iteration happens at one time, on a wall clock whose jumps the lobby knows.
     setTime(to: moment)
@@ -110,7 +106,6 @@ final class Server {
   /// Time between two looks at the whole lobby for contradictions, which take milliseconds with 10,000 players.
   static let checkInterval = Milliseconds.minutes(1)
   var nextCheck = Instant.start + checkInterval
-  /// Nil if nothing is kept on disk.
   let journal: Journal?
   let cluster: ClusterDriver?
   let metrics: OperatorSocket<MetricsClient>?
@@ -142,15 +137,12 @@ final class Server {
   var plan: Plan?
   /// Descriptors that may be open, including those of the server itself.
   var descriptors = 0
-  /// The service manager that started the server; nil if there is none.
   var supervisor: Supervisor?
   private let source: any DispatchSourceRead
   var timer = DeadlineTimer()
   var signals: [any DispatchSourceSignal] = []
 
-  /// A server with open listeners. No client is accepted before `begin()`.
-  ///
-  /// Rooms of the last run in `storage` wait for their players from now on. `random` draws secrets, codes and tokens.
+  /// Rooms of the last run in `storage` wait for their players from now on. No client is accepted before `begin()`.
   init(
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, poller: Poller,
     clock: Clock = Clock(), cluster: ClusterDriver? = nil,
@@ -198,7 +190,7 @@ final class Server {
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
     timer.source.setEventHandler { [unowned self] in
-      timer.fired()
+      timer.armedFor = nil
       run()
     }
     startCluster()

@@ -3,14 +3,12 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// From a plan to a running server.
 @MainActor
 struct Launch {
   /// Descriptors not used for clients: the system's, Dispatch's and the batches' (about 16), the data directory (up to 6, while
   /// the journal changes files), listeners (up to 16), the service manager's, and the admin socket's.
   nonisolated static let ownDescriptors = 40 + AdminClient.descriptors
-  /// Descriptors with which a server can serve one player, without those of a cluster and of metrics. With fewer, Dispatch ends the
-  /// process.
+  /// Descriptors with which a server can serve one player. With fewer, Dispatch ends the process.
   nonisolated static let leastDescriptors = 32
   /// Descriptors not used for players: `ownDescriptors`, and the refused connections that still read the refusal
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
@@ -234,8 +232,7 @@ struct Launch {
     } catch { throw .failure(error.message(for: option)) }
   }
 
-  /// Opens the admin socket, unless it is off. One named by the operator must open. The default one may fail, as players do not need
-  /// it.
+  /// Opens the admin socket, unless it is off. The default one may fail, as players do not need it.
   private func openAdministration(
     _ storage: Storage?, _ poller: Poller
   ) throws(StartError) -> OperatorSocket<AdminClient>? {

@@ -1,7 +1,6 @@
 import GuessProtocol
 import Platform
 
-/// The listeners, and the handling of a shortage of descriptors.
 struct Acceptor {
   enum Outcome {
     case accepted(Descriptor, peer: SocketAddress)
@@ -15,8 +14,7 @@ struct Acceptor {
   private(set) var listeners: [Listener]
   /// Maximum number of client sockets, lingering ones included, by the number of descriptors.
   let sockets: Int
-  /// A spare descriptor, closed to accept and refuse a client when no other is left. Without it, such clients would wait forever,
-  /// and their listener would be reported forever.
+  /// A spare descriptor, closed to accept and refuse a client when no other is left: otherwise it would wait for ever.
   private var reserve: Descriptor?
   /// Time to accept again; nil while accepting works.
   var resumesAt: Instant?
@@ -29,9 +27,7 @@ struct Acceptor {
 
   mutating func open(_ more: [Listener]) { listeners += more }
 
-  /// Accepts the next connection of a listener.
-  ///
-  /// If no descriptor is available beside the `open` ones, sends `farewell` and closes it.
+  /// If no descriptor is available beside the `open` ones, sends `farewell` to the next connection and closes it.
   mutating func accept(at index: Int, open: Int, farewell: [UInt8]) -> Outcome {
     let listener = listeners[index].descriptor
     do {

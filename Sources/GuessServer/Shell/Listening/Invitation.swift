@@ -1,7 +1,6 @@
 import GuessProtocol
 import Platform
 
-/// The command lines for a friend to connect.
 enum Invitation {
   /// The lines with their endings; empty if only a Unix socket listens.
   ///

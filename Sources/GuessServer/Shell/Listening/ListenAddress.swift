@@ -8,7 +8,6 @@ enum ListenAddress: Hashable, Sendable {
 
   private static let unixPrefix = "unix:"
 
-  /// Reads an address; the error says what to write instead.
   init(_ text: String) throws(Malformed) {
     if text.hasPrefix(Self.unixPrefix) {
       let path = String(text.dropFirst(Self.unixPrefix.count))

@@ -12,7 +12,6 @@ struct Listener {
 
   var name: String { address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)" }
 
-  /// Listens at all addresses of `place`.
   static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
     var listeners: [Listener] = []
     var failure = ListenError.unknownHost(place, reason: "no address")
@@ -56,8 +55,7 @@ struct Listener {
     System.release(descriptor)
   }
 
-  /// Refuses a port that another program uses, and leaves a free one alone: a node checks this before it joins its cluster, and
-  /// listens afterwards, when all other errors are found.
+  /// Refuses a port that another program uses: a node checks this before it joins its cluster, and listens afterwards.
   static func checkPort(of place: ListenAddress) throws(ListenError) {
     guard case .tcp(_, let port) = place, port != 0 else { return }
     for address in (try? place.resolved()) ?? [] {

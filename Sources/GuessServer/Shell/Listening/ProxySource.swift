@@ -8,7 +8,6 @@ enum ProxySource: Hashable, Sendable {
 
   private static let unixName = "unix"
 
-  /// Reads a source; the error says what to write instead.
   init(_ text: String) throws(Malformed) {
     guard text != Self.unixName else {
       self = .unix

@@ -40,8 +40,7 @@ extension Server {
     }
   }
 
-  /// Closes the longest lingering connection if the next would have no descriptor: its client has had time to read the
-  /// goodbye.
+  /// Closes the longest lingering connection if the next would have no descriptor.
   private func makeRoom() {
     guard connections.count >= acceptor.sockets, let id = lingering.queue.popDue(at: now + limits.lingering),
       let connection = connections[id]

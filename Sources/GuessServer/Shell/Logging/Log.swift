@@ -19,7 +19,6 @@ final class Log {
   var level: Level
   private let format: LogFormat
   private let output: Descriptor
-  /// Lines dropped since the last one written.
   private var dropped = 0
   /// Lines by level since the start, and the dropped ones.
   private(set) var lines = Counts<Level>()
@@ -47,7 +46,6 @@ final class Log {
     }
   }
 
-  /// The current time in UTC, as RFC 3339.
   private static func timestamp() -> String {
     let now = Clock.unixTime().count
     return "\(UTCTime.stamp(now / 1_000).dropLast()).\(String(1_000 + now % 1_000).dropFirst())Z"

@@ -9,8 +9,7 @@ enum LogFormat: String, CaseIterable, Sendable {
 
 /// One event as a single line, whatever the values contain.
 struct LogLine {
-  /// Bytes of the longest line, with its ending: what Linux writes to a pipe atomically (`PIPE_BUF`). Fields that do not fit are
-  /// dropped.
+  /// Bytes of the longest line: what Linux writes to a pipe atomically (`PIPE_BUF`). Fields that do not fit are dropped.
   static let limit = 4_096
   /// Bytes of the longest value; only paths chosen by the operator are longer.
   static let valueBytes = 512
@@ -55,8 +54,7 @@ struct LogLine {
     bytes += Array(separator.utf8) + field
   }
 
-  /// Returns `value` as is if it has only plain characters, otherwise quoted, with everything but printable ASCII as `\xNN`.
-  /// Nothing in it can start another field or line.
+  /// Returns `value`, quoted if it has other than plain characters: nothing in it can start another field or line.
   static func escaped(_ value: some Collection<UInt8>) -> [UInt8] {
     guard value.isEmpty || !value.allSatisfy(isPlain) else { return Array(value) }
     var escaped: [UInt8] = [UInt8(ascii: "\"")]

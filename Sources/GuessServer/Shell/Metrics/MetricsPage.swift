@@ -41,7 +41,6 @@ struct MetricsPage {
     }
   }
 
-  /// Durations in seconds, counted by upper bounds.
   mutating func add(_ histogram: Histogram, _ name: String, _ help: String) {
     begin(.histogram, name, help)
     var total: UInt64 = 0

@@ -7,11 +7,9 @@ struct Traffic {
   var turnedAway: UInt64 = 0
   var losses = Counts<Loss.Kind>()
   var (received, sent): (UInt64, UInt64) = (0, 0)
-  /// Number of times that lines of a connection were delayed by its rate.
   var delays: UInt64 = 0
   /// Durations of requests inside the server: those of the iterations that answered them.
   private(set) var requestTimes = Histogram(bounds: Self.requestBounds)
-  /// Delays of the lobby's deadlines.
   var lateness = Histogram(bounds: Self.latenessBounds)
 
   /// Nanoseconds, up to a delay that everyone notices. The clock has milliseconds; after a second the server was suspended.

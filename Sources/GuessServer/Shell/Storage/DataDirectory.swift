@@ -40,8 +40,7 @@ final class DataDirectory: Sendable {
     do { try System.checkNewFiles(in: existing) } catch { throw .unusable(path, error) }
   }
 
-  /// Locks the directory against other servers, until it and the returned descriptor are closed. Nobody can remove the lock of
-  /// the directory itself; the file in it is for file systems without such locks.
+  /// Locks the directory against other servers. The file in it is for file systems that lock no directories.
   func lock() throws(DataError) -> Descriptor {
     let file = "\(path)/lock"
     do {
@@ -121,7 +120,6 @@ final class DataDirectory: Sendable {
     return try seedKey() == nil
   }
 
-  /// Writes a file atomically.
   func keep(_ bytes: [UInt8], at file: String) throws(SystemError) {
     let draft = file + ".new"
     // A crashed start may have left one.

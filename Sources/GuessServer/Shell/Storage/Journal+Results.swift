@@ -5,8 +5,7 @@ import Platform
 
 /// The results in the journals at the start of the server, read one file after another.
 struct ResultReading: Sendable {
-  /// Bytes read at most, of the newest files, in which a match has about 700: less than a second of one core, at low priority.
-  /// Matches in older files do not count.
+  /// Bytes read at most, of the newest files: less than a second of one core. Matches in older files do not count.
   static let mostBytes = 256 << 20
 
   private let files: JournalFiles
@@ -34,12 +33,10 @@ struct ResultReading: Sendable {
     let path: String
     var results: [MatchResult] = []
     var fault: String?
-    /// Its new name if it was put aside as damaged.
     var damaged: String?
   }
 
-  /// Reads the next file; nil after the last one. A damaged history file is put aside: nothing after the damage can be trusted, and
-  /// it would be read and reported at every start.
+  /// Reads the next file; nil after the last one. A damaged one is put aside: it would be reported at every start.
   mutating func next() -> File? {
     guard let path = rest.popFirst() else { return nil }
     var file = File(path: path)

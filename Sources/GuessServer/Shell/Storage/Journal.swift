@@ -18,8 +18,7 @@ final class Journal {
   let files: JournalFiles
   /// The history limit, enforced at the start, every hour, and with every new file.
   var history: HistoryLimit { didSet { nextCleaning = history == HistoryLimit() ? nil : .start } }
-  /// Seconds by which the wall clock is ahead of the last time that the previous run confirms. History that is too old only because
-  /// of these is kept.
+  /// Seconds by which the wall clock is ahead of what the previous run confirms, which make no history too old.
   private var doubt: Int64
   let log: Log
   /// Background priority: on Linux, nice 10. Otherwise its threads would take the core from the game for milliseconds.
@@ -29,7 +28,6 @@ final class Journal {
   private var nextComplaint = Instant.start
   /// Next time for removing old history; nil if all is kept.
   private var nextCleaning: Instant?
-  /// Writes and jobs that failed since the start.
   private(set) var failures: UInt64 = 0
   /// Bytes of all history files, as last measured.
   private(set) var historyBytes: Int?
@@ -97,9 +95,7 @@ final class Journal {
     return .failed
   }
 
-  /// Starts a job if one is due. All entries must have been written.
-  ///
-  /// `image` returns a snapshot of all rooms, encoded in the background: 10,000 rooms take 25 ms.
+  /// Starts a job if one is due, after all entries were written. `image` returns a snapshot, encoded in the background.
   func startJob(at now: Instant, image: () -> LobbyImage) {
     if let due = nextCleaning, due <= now { removeOldHistory(at: now) }
     guard let job = recorder.nextJob(at: now) else { return }

@@ -19,8 +19,7 @@ struct HistoryFile {
 }
 
 extension JournalFiles {
-  /// Seconds from the journal's last write, which each start makes, to the wall clock: the part of the clock that nothing confirms.
-  /// 0 without a journal. Must be read before this start writes.
+  /// Seconds from the journal's last write, which each start makes, to the wall clock. Must be read before this start writes.
   func clockDoubt(at unixTime: Int64) -> Int64 {
     (try? FileStatus(ofEntry: journal)).map { max(0, unixTime - $0.writingTime) } ?? 0
   }

@@ -2,7 +2,6 @@ import GuessGame
 import GuessProtocol
 import Platform
 
-/// The journal's files in the data directory.
 struct JournalFiles: Sendable {
   let directory: DataDirectory
   /// Makes a hard link, which not every file system supports.
@@ -82,8 +81,7 @@ struct JournalFiles: Sendable {
     System.removeFile(draft)
   }
 
-  /// Gives the journal the first free history name from that number on, unless it has one already, and returns that; nil without a
-  /// journal. Numbers may be taken if the operator restored a copy of the journal.
+  /// Gives the journal the first free history name from that number on, unless it has one; nil without a journal.
   private func nameAsHistory(from number: Int) throws(SystemError) -> String? {
     if let former { return former }
     do throws(SystemError) { _ = try FileStatus(at: journal) } catch {
@@ -105,8 +103,7 @@ struct JournalFiles: Sendable {
     return history(number)
   }
 
-  /// The history name of the journal if that is its only one: on a file system without hard links, while a new file is there that
-  /// is not the journal yet.
+  /// The history name of the journal if that is its only one, on a file system without hard links.
   private var former: String? {
     guard !System.isThere(journal), let next = number(of: draft) else { return nil }
     // Copies made by the operator contain other numbers.

@@ -8,7 +8,6 @@ struct Heartbeat {
 
   let interval: Milliseconds?
   private var nextBeat = Instant.start
-  /// The last counts sent, and their time.
   private var told: (players: Int, matches: Int, at: Instant)?
   private var hasNews = false
 

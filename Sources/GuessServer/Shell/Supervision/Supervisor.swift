@@ -2,8 +2,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The service manager that started the server: systemd, or another with a socket for sd_notify(3). Messages may be lost, and
-/// nothing waits for them.
+/// The service manager that started the server, with a socket for sd_notify(3). Messages may be lost; nothing waits for them.
 @MainActor
 final class Supervisor {
   /// The variables with its socket and its watchdog interval.

@@ -26,8 +26,7 @@ package struct Clock: Sendable {
   /// The wall clock, since 1970 in UTC. It may jump, so it is used for dates only.
   package static func unixTime() -> Milliseconds { Milliseconds(nanoseconds(of: CLOCK_REALTIME) / 1_000_000) }
 
-  /// A monotonic clock that counts time while the machine is suspended, which the server's own does not. A lease expires during
-  /// sleep too.
+  /// A monotonic clock that counts time while the machine is suspended: a lease expires during sleep too.
   package static var bootTime: Instant {
     #if os(Linux)
       Instant(milliseconds: nanoseconds(of: CLOCK_BOOTTIME) / 1_000_000)

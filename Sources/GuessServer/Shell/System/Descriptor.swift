@@ -1,6 +1,4 @@
-/// A file descriptor.
-///
-/// The code that opens it closes it with `System.release(_:)`. It must not be kept after that, as the number is reused at once.
+/// A file descriptor. The code that opens it closes it with `System.release(_:)`: the number is reused at once.
 @usableFromInline package struct Descriptor: Hashable, Sendable {
   @usableFromInline package let number: Int32
 

@@ -68,8 +68,7 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Resolves a host and port to distinct addresses. `localhost` is this machine without a file or a server that says so
-  /// (RFC 6761, section 6.3): an image may have neither.
+  /// Resolves a host and port to distinct addresses. `localhost` needs no server (RFC 6761, section 6.3): an image may have none.
   package static func resolve(host: String, port: UInt16) throws(ResolutionError) -> [SocketAddress] {
     do { return try found(host: host, port: port) } catch {
       guard host == "localhost" else { throw error }
@@ -98,11 +97,8 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     return addresses
   }
 
-  /// An unknown host, with the resolver's reason.
   package struct ResolutionError: Error {
     package let reason: String
-
-    package init(reason: String) { self.reason = reason }
   }
 }
 
@@ -158,8 +154,7 @@ extension SocketAddress: CustomStringConvertible {
 }
 
 extension System {
-  /// This machine's IPv4 address for others in its network, for `guess-client host`; nil if none. Host names are rarely known to
-  /// other machines in the same network.
+  /// This machine's IPv4 address for others in its network, for `guess-client host`; nil if none.
   package static var ownAddress: String? {
     // No packet is sent: this is an address for examples (RFC 5737), reached by the default route.
     if let address = ownAddress(towards: "192.0.2.1") { return address }

@@ -1,6 +1,5 @@
 extension System {
-  /// Opens /dev/null for each of standard input, output and error that is closed, as with `<&-`. Otherwise the next socket or file
-  /// would get the number and receive what is printed or logged. Must be called before anything else is opened; exits if it fails.
+  /// Opens /dev/null for each standard stream that is closed, before anything else gets its number; exits if it fails.
   package static func openMissingStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       // open(2) returns the lowest free number, and all lower ones are in use here.
@@ -33,7 +32,6 @@ extension System {
     return try contents(of: descriptor, limit: limit)
   }
 
-  /// Reads the rest of an open file, at most `limit` bytes.
   package static func contents(of descriptor: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     // Zero for a pipe.
@@ -54,8 +52,7 @@ extension System {
     try syncData(of: descriptor)
   }
 
-  /// Locks an open directory; false if another process holds the lock. True as well on file systems that lock no directories, such
-  /// as NFS, on which only an open file can be locked that is writable (man 2 flock).
+  /// Locks an open directory; false if another process holds the lock. True on file systems that lock no directories, as NFS.
   package static func lockDirectory(_ descriptor: Descriptor) throws(SystemError) -> Bool {
     do { return try lock(descriptor) } catch {
       guard [EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
@@ -79,7 +76,6 @@ extension System {
     try callWithoutWaiting("flock") { flock(descriptor.number, LOCK_EX | LOCK_NB) } != nil
   }
 
-  /// Syncs a file's data and the metadata needed to read it.
   package static func syncData(of descriptor: Descriptor) throws(SystemError) {
     #if os(Linux)
       try call("fdatasync") { fdatasync(descriptor.number) }
@@ -89,7 +85,6 @@ extension System {
     #endif
   }
 
-  /// Overwrites an existing file with `bytes`, from `position` on.
   package static func overwrite(_ bytes: [UInt8], at position: Int, inFile path: String) throws(SystemError) {
     // Not with O_APPEND, under which Linux ignores the position (man 2 pwrite).
     let descriptor = Descriptor(number: try call("open") { open(path, O_WRONLY | O_CLOEXEC) })
@@ -122,8 +117,7 @@ extension System {
     do { try call("mkdir") { mkdir(path, S_IRWXU) } } catch  where error.code == EEXIST {}
   }
 
-  /// Checks that files can be created in a directory, by creating and removing a uniquely named directory. Permissions alone do
-  /// not tell, as in /proc.
+  /// Checks that files can be created in a directory, by creating one and removing it: permissions alone do not tell.
   package static func checkNewFiles(in directory: String) throws(SystemError) {
     let probe = "\(directory)/.guess-server-\(processID)"
     try call("mkdir") { mkdir(probe, S_IRWXU) }
@@ -134,7 +128,6 @@ extension System {
 
   package static func isPrivate(_ path: String) -> Bool { (try? FileStatus(at: path))?.isPrivate == true }
 
-  /// Removes a file; false if it fails.
   @discardableResult
   package static func removeFile(_ path: String) -> Bool { unlink(path) == 0 }
 

@@ -12,7 +12,6 @@ extension System {
     #endif
   }
 
-  /// The command line after the program name; nil if unavailable.
   package static var arguments: [String]? {
     guard CommandLine.arguments.isEmpty else { return Array(CommandLine.arguments.dropFirst()) }
     return (try? contents(ofFile: ProcessArguments.path, limit: ProcessArguments.bytes))
@@ -45,7 +44,6 @@ extension System {
     signal(signalNumber, SIG_IGN)
   }
 
-  /// True if a signal is ignored, as under nohup.
   package static func ignores(_ signalNumber: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signalNumber, nil, &action) == 0 else { return false }
@@ -60,8 +58,7 @@ extension System {
 
   package static func isTerminal(_ descriptor: Descriptor) -> Bool { isatty(descriptor.number) == 1 }
 
-  /// True if the process has a controlling terminal, from which a person can stop it. Other failures, such as too many open
-  /// files, do not show that there is none.
+  /// True if the process has a controlling terminal. Failures such as too many open files do not show that there is none.
   package static var hasTerminal: Bool {
     do throws(SystemError) { release(try openFile("/dev/tty")) } catch { return !error.lacksDevice }
     return true
@@ -69,7 +66,6 @@ extension System {
 
   package static var processID: Int32 { getpid() }
 
-  /// Raises the descriptor limit to the maximum, and returns it.
   package static func raiseDescriptorLimit() throws(SystemError) -> Int {
     var limit = rlimit()
     try call("getrlimit") { getrlimit(descriptors, &limit) }
@@ -107,8 +103,7 @@ extension System {
   package static var processorTime: Double { Double(Clock.busyNanoseconds / 1_000) / 1_000_000 }
 
   #if os(Linux)
-    /// Memory of the process in bytes; nil if unknown. The first two numbers in /proc/self/statm are pages of address space and of
-    /// memory (proc(5)).
+    /// Memory of the process in bytes; nil if unknown. /proc/self/statm begins with pages of address space and of memory.
     package static var memory: (resident: Int, virtual: Int)? {
       guard let bytes = try? contents(ofFile: "/proc/self/statm", limit: 256) else { return nil }
       let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").prefix(2).compactMap {
@@ -119,8 +114,7 @@ extension System {
       return (pages[1] * size, pages[0] * size)
     }
 
-    /// The number of open descriptors; nil if unknown. The directory's size is the number since Linux 6.2, and 0 before, when many
-    /// take longer.
+    /// The number of open descriptors; nil if unknown. The directory's size is that since Linux 6.2, and 0 before.
     package static var openDescriptors: Int? {
       var status = stat()
       if stat("/proc/self/fd", &status) == 0, status.st_size > 0 { return Int(status.st_size) }

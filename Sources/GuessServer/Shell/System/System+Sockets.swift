@@ -147,7 +147,6 @@ extension System {
     return address
   }
 
-  /// Returns the user ID of the process at the other end of a local socket; nil if unknown.
   package static func peerUser(of descriptor: Descriptor) -> UInt32? {
     #if os(Linux)
       // A struct ucred: process, user and group (man 7 unix).
@@ -161,7 +160,6 @@ extension System {
     #endif
   }
 
-  /// Returns why a connection attempt failed; nil if it succeeded.
   package static func failure(of descriptor: Descriptor) throws(SystemError) -> SystemError? {
     let code = try option(SO_ERROR, at: SOL_SOCKET, of: descriptor)
     return code == 0 ? nil : SystemError(call: "connect", code: code)

@@ -85,8 +85,8 @@
     }
   }
 
-  /// Waits until one of `targets` is writable or one of `sources` readable. Returns its index, with sources after targets; nil
-  /// after the timeout or a signal. A negative timeout is infinite.
+  /// Waits until one of `targets` is writable or one of `sources` readable. Returns its index, sources after targets; nil after
+  /// the timeout or a signal. A negative timeout is infinite.
   package static func firstReady(
     writing targets: [Descriptor] = [], reading sources: [Descriptor] = [], milliseconds: Int32 = -1
   ) -> Int? {

@@ -12,7 +12,6 @@ package struct AddressRange: Hashable, Sendable {
   private static let (allBits, mappedBits) = (128, 96)
 
   let first: IPAddress
-  /// Common leading bits, counted in IPv6.
   let prefixLength: Int
 
   package init(_ text: some Collection<UInt8>) throws(Fault) {

@@ -9,7 +9,6 @@ package struct IPAddress: Hashable, Sendable {
 
   let high, low: UInt64
 
-  /// An IPv4 address in big-endian order.
   package init(ipv4 address: UInt32) {
     self.init(ipv6: 0, 0xFFFF_0000_0000 | UInt64(address))
   }
@@ -32,7 +31,6 @@ package struct IPAddress: Hashable, Sendable {
 
   package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-  /// The unit to which limits apply.
   package var origin: Origin { Origin(ipv6: high, low) }
 
   /// Reads a decimal number without leading zeros; nil if invalid or above 65,535.
@@ -105,10 +103,6 @@ extension IPAddress: CustomStringConvertible {
 package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
   package let address: IPAddress
   package let port: UInt16
-
-  package init(_ address: IPAddress, port: UInt16) {
-    (self.address, self.port) = (address, port)
-  }
 
   /// `192.0.2.1:4837`, or `[2001:db8::1]:4837`.
   package var description: String {

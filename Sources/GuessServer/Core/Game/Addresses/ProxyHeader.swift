@@ -37,7 +37,7 @@ package struct ProxyHeader: Hashable, Sendable {
     case [true, true] where words[1].elementsEqual("TCP6".utf8): break
     default: throw .malformed
     }
-    source = Endpoint(address, port: port)
+    source = Endpoint(address: address, port: port)
   }
 
   /// Reads version 2: command, family, and the announced bytes (section 2.2). Ignores what follows the addresses.
@@ -55,11 +55,11 @@ package struct ProxyHeader: Hashable, Sendable {
     case 0x11:
       guard block.count >= 12 else { throw .tooShort }
       let address = IPAddress(ipv4: UInt32(number(at: 0, bytes: 4)))
-      source = Endpoint(address, port: UInt16(number(at: 8, bytes: 2)))
+      source = Endpoint(address: address, port: UInt16(number(at: 8, bytes: 2)))
     case 0x21:
       guard block.count >= 36 else { throw .tooShort }
       let address = IPAddress(ipv6: number(at: 0, bytes: 8), number(at: 8, bytes: 8))
-      source = Endpoint(address, port: UInt16(number(at: 32, bytes: 2)))
+      source = Endpoint(address: address, port: UInt16(number(at: 32, bytes: 2)))
     case 0x31:
       // A Unix socket on the proxy's machine, so the connection is the proxy's own.
       guard block.count >= 216 else { throw .tooShort }
@@ -74,8 +74,7 @@ package struct ProxyHeaderReader: Hashable, Sendable {
   package static let lineBytes = 107
   /// Bytes of a version 2 header before the variable part.
   package static let headBytes = 16
-  /// Upper bound of the variable part: twice the 536 bytes that fit a packet on every path, as a header should (section 2), since
-  /// clouds and TLS add fields.
+  /// Upper bound of the variable part: twice the 536 bytes that a header should have (section 2), as clouds and TLS add fields.
   package static let blockBytes = 1_072
 
   private static let word = Array("PROXY ".utf8)
@@ -88,8 +87,7 @@ package struct ProxyHeaderReader: Hashable, Sendable {
 
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Consumes bytes at or after `offset`, and moves `offset` past the header; nil while incomplete. Must not be used after a
-  /// header or an error.
+  /// Consumes bytes at or after `offset`, and moves it past the header; nil while incomplete. Must not be used after that.
   package mutating func header(
     in input: Span<UInt8>, from offset: inout Int
   ) throws(ProxyHeader.Fault) -> ProxyHeader? {

@@ -37,7 +37,6 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
     self = verb
   }
 
-  /// The verb in upper case, as in answers.
   package var word: String { String(rawValue.prefix { $0 != " " }) }
 }
 
@@ -62,7 +61,6 @@ package struct AdminRequest: Hashable, Sendable {
   package private(set) var tag: ShortWord?
   package private(set) var verb: AdminVerb?
   package let command: Result<AdminCommand, AdminRefusal>
-  /// The arguments as typed, for the log.
   package private(set) var arguments = ""
 
   package static let tooLong = AdminRequest(command: .failure(.tooLong))

@@ -4,7 +4,6 @@ import GuessProtocol
 package struct AdminRefusal: Error, Hashable, Sendable {
   /// The code and fields after `ERR VERB`.
   package let words: String
-  /// The problem and its fix.
   package let sentence: String
 
   private init(_ words: String, _ sentence: String) { (self.words, self.sentence) = (words, sentence) }

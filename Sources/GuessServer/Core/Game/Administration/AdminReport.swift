@@ -25,7 +25,6 @@ package struct AdminLine: Hashable, Sendable {
   }
 }
 
-/// The result of an operator's request: rows, then a final line.
 package struct AdminReport: Hashable, Sendable {
   let rows: [AdminLine]
   package var last: AdminLine

@@ -88,7 +88,6 @@ extension Lobby {
     return AdminReport(room.adminLine, rows: rows)
   }
 
-  /// The tournaments of this server, including those that have ended and whose tables are kept.
   mutating func listTournaments() -> AdminReport {
     forgetTournaments()
     let rows = tournaments.values.sorted { $0.code < $1.code }.map { tournament in

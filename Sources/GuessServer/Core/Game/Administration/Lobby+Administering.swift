@@ -1,8 +1,7 @@
 import GuessProtocol
 
 extension Lobby {
-  /// Performs a command, except for commands about the process, which the shell handles. Consequences for players are appended
-  /// to `effects`.
+  /// Performs a command, except for those about the process, which the shell handles.
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
   ) throws(AdminRefusal) -> AdminReport {
@@ -22,13 +21,14 @@ extension Lobby {
     case .reserve(let name): return try reserve(name)
     case .release(let name): return try release(name)
     case .bans: return listBans()
-    case .notice(let text): return notify(text)
+    case .notice(let text):
+      effects.share(.event(.notice(text)), with: Audience(sessions.keys, of: sessions))
+      return AdminReport(AdminLine(["connections": "\(sessions.count)"]))
     case .drain, .ping, .quit: return AdminReport()
     }
   }
 
-  /// Replaces the bans and mutes by those of the operator's file: missing ones are lifted. Returns how many are new or changed, and
-  /// how many are lifted.
+  /// Replaces the bans and mutes by those of the operator's file. Returns how many are new or changed, and how many are lifted.
   package mutating func replaceSanctions(
     with list: ModerationList, at now: Instant
   ) -> (taken: Int, lifted: Int) {
@@ -114,10 +114,5 @@ extension Lobby {
         ], entry.reason?.text)
     }
     return AdminReport(list: rows, max: ModerationList.mostEntries)
-  }
-
-  private mutating func notify(_ text: ChatText) -> AdminReport {
-    effects.share(.event(.notice(text)), with: Audience(sessions.keys, of: sessions))
-    return AdminReport(AdminLine(["connections": "\(sessions.count)"]))
   }
 }

@@ -40,7 +40,6 @@ import GuessProtocol
 
   @inlinable package var count: Int { heap.count }
 
-  /// Schedules `key` at `instant` or before.
   @inlinable package mutating func schedule(_ key: Key, at instant: Instant) {
     guard let place = place(of: key) else {
       heap.append(Entry(instant: instant, key: key))
@@ -64,9 +63,7 @@ import GuessProtocol
     siftDown(from: place)
   }
 
-  /// Removes and returns the earliest key due at `now`; nil if there is none.
-  ///
-  /// The caller checks the key's actual deadline, and reschedules if it is still to come.
+  /// Removes and returns the earliest key due at `now`, whose actual deadline may be later; nil if there is none.
   @inlinable package mutating func popDue(at now: Instant) -> Key? {
     guard let first = heap.first, first.instant <= now else { return nil }
     remove(first.key)

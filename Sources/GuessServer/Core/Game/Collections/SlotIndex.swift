@@ -8,7 +8,6 @@
 struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
   /// Marks an empty entry; no map has this many slots.
   private static var vacant: UInt32 { .max }
-  private static var smallestTable: Int { 8 }
 
   /// Slots, each at or after the position of its key's hash. The size is a power of two, or 0 while empty.
   private var table: [UInt32] = []
@@ -64,7 +63,7 @@ struct SlotIndex<ID: SlotKey, Value, Key: Hashable> {
 
   private mutating func grow(_ values: SlotMap<ID, Value>) {
     let old = table
-    table = [UInt32](repeating: Self.vacant, count: max(Self.smallestTable, 2 * old.count))
+    table = [UInt32](repeating: Self.vacant, count: max(8, 2 * old.count))
     for slot in old {
       if let key = key(at: slot, in: values) { put(slot, under: key) }
     }

@@ -89,9 +89,7 @@
     return Key(slot: slot, generation: pages[page][index].generation)
   }
 
-  /// Inserts a value under another map's key, so that related values share one.
-  ///
-  /// A map uses either this or `insert(_:)`, never both.
+  /// Inserts a value under another map's key, so that related values share one. Such a map never uses `insert(_:)`.
   @inlinable package mutating func insert(_ value: Value, at key: Key) {
     // No key has this generation, so nothing is found.
     while slotCount <= Int(key.slot) { append(Slot(generation: .max, value: nil)) }
@@ -115,7 +113,6 @@
     return pages[page][index].value
   }
 
-  /// The value under `key`; nil if removed. Assigning replaces it if it still exists.
   @inlinable package subscript(key: Key) -> Value? {
     get {
       guard let (page, index) = Self.place(of: key, in: pages) else { return nil }

@@ -11,7 +11,6 @@ package struct Census: Equatable, Sendable {
 }
 
 extension Lobby {
-  /// Counts everything. O(connections + rooms), so for occasional use only.
   package var census: Census {
     var census = Census()
     for id in sessions.keys {

@@ -20,9 +20,7 @@ extension Counted {
   }
 }
 
-/// The number of times each case has occurred since the start of the server.
-///
-/// Stored in one array that is allocated once, so counting allocates nothing.
+/// The number of times each case has occurred since the start of the server, in one array: counting allocates nothing.
 package struct Counts<Key: Counted>: Sendable {
   private var counts: [UInt64]
 

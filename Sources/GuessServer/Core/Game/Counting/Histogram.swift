@@ -1,11 +1,8 @@
-/// A histogram of durations, with their sum.
 package struct Histogram: Sendable {
   /// Upper bounds of all buckets but the last, which has none, in ascending nanoseconds. Bounds are inclusive.
   package let bounds: [Int64]
-  /// Number of durations per bucket; the last bucket has those above all bounds.
   package private(set) var counts: [UInt64]
-  /// Sum in nanoseconds: exact up to 104 days, then rounded to 53 bits. Concurrent requests each count their whole duration, so
-  /// 64 bits would overflow after a few months.
+  /// Sum in nanoseconds, of which 64 bits would overflow after a few months: concurrent requests each count their whole duration.
   package private(set) var sum = 0.0
 
   package init(bounds: [Int64]) {

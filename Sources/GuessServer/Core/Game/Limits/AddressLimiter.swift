@@ -70,7 +70,6 @@ package struct AddressLimiter {
     return origin.places.first { seats(of: $0) >= most * $0.addresses }
   }
 
-  /// Number of kept seats beyond the connections that their addresses may still have.
   func excessSeats(limits: ServerLimits) -> Int {
     guard let most = limits.addressConnections else { return 0 }
     return seats.reduce(0) { sum, entry in
@@ -92,8 +91,7 @@ package struct AddressLimiter {
     }
   }
 
-  /// Time until the address has another one of an allowance; nil if now. This machine has no limit: its connections may all be a
-  /// proxy's.
+  /// Time until the address has another one of an allowance; nil if now, as for this machine: its connections may be a proxy's.
   func delay(
     of allowance: KeyPath<Record, TokenBucket>, from origin: Origin, at now: Instant, rate: TokenBucket.Rate
   ) -> Milliseconds? {

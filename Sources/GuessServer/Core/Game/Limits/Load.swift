@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// The delay of the server, and the work that it gives up because of it.
-///
-/// It is measured as a turn: the time in which all connections that wait now would be served. It is virtual in tests.
+/// The delay of the server, measured as the time in which all connections that wait now would be served.
 package struct Load: Sendable {
   /// Work that is given up, in this order, and with it all before it. Running matches never are.
   package enum Stage: Int, Comparable, CaseIterable, Sendable {
@@ -18,8 +16,7 @@ package struct Load: Sendable {
     package static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The turn from which on something is given up; each further stage begins at twice the turn of the one before. 10,000 clients
-  /// that ask at once are served sooner, and people hardly notice it.
+  /// The turn from which on something is given up, which people hardly notice; each further stage begins at twice the turn.
   package static let turn = Milliseconds(250)
   /// Time for which a stage stays, so that it does not change with every batch.
   package static let hold = Milliseconds.seconds(1)

@@ -12,23 +12,17 @@ import GuessProtocol
   package var returnTime = Milliseconds.seconds(5)
   /// Silence after which a connection without a name gives way to a player who comes back to a full server.
   package var unnamedIdle = Milliseconds.seconds(10)
-  /// Connections, or kept seats, of one address: a family and friends behind one router. A school class needs more, which the
-  /// operator can allow. Nil is no limit.
+  /// Connections, or kept seats, of one address: a family and friends behind one router. Nil is no limit.
   package var addressConnections: Int? = 16
-  /// New connections of one address in a minute, which starts with the first: everyone there may reconnect once, and a program
-  /// that connects in a loop is stopped. Nil is no limit.
+  /// New connections of one address in a minute: everyone there may reconnect once. Nil is no limit.
   package var addressArrivals: Int? = 32
-  /// Tournaments of one address at once: a teacher with two classes. A school that is allowed more connections has more teachers, so it
-  /// is an eighth of those if that is more. Nil is no limit.
+  /// Tournaments of one address at once: a teacher with two classes, or a school with more connections. Nil is no limit.
   var addressTournaments: Int? { addressConnections.map { max(2, $0 / 8) } }
-  /// Time in which a tournament has to start: a lesson, with time to explain. Otherwise a silent owner would keep one of
-  /// `Limits.tournaments` for ever.
+  /// Time in which a tournament has to start: a lesson, with time to explain.
   package var tournamentStart = Milliseconds.minutes(60)
-  /// Wrong room codes on one connection: twenty typing errors at once, then one in ten seconds, so that nobody finds a private
-  /// room by guessing.
+  /// Wrong room codes on one connection: twenty typing errors at once, then one in ten seconds.
   package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))
-  /// Matches of `PLAY` and in listed rooms left before the first guess, on one connection: five at once, then one a minute. Each
-  /// costs a rival the time spent waiting.
+  /// Matches with strangers left before the first guess, on one connection: five at once, then one a minute.
   package var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
   /// Connections whose allowances of these two kinds an address has: a class behind one router shares them.
   package static let addressAllowances = 20
@@ -37,11 +31,9 @@ import GuessProtocol
   package var ownedNames = Limits.ownedNames
   /// Days after which a name that its owner has not taken is free again.
   package var nameDays = 365
-  /// Time that `PLAY` looks for a new rival before pairing the same two again: other matches end within a few seconds, and two
-  /// players alone wait no longer than a countdown.
+  /// Time that `PLAY` looks for a new rival before pairing the same two again: other matches end within a few seconds.
   package var sameRival = Milliseconds.seconds(5)
-  /// Time without a rival before a hint, and between hints: longer than pairing takes on a busy server, shorter than it takes to
-  /// suspect a fault.
+  /// Time without a rival before a hint, and between hints: shorter than it takes to suspect a fault.
   package var playHint = Milliseconds.seconds(15)
   /// Allowance of an IPv6 site, in addresses, for connections, arrivals and codes. A site has 65,536 networks, each of which
   /// counts as an address, and could fill the server with 625 of them or try 20 codes from each; but a campus or a town may
@@ -49,11 +41,9 @@ import GuessProtocol
   package static let siteAddresses = 16
   /// Addresses remembered in each of two generations: more than connect in a busy minute, and about 1 MiB in all.
   package var rememberedAddresses = 10_000
-  /// Lines from a connection: ten pasted at once, then five a second, faster than anyone thinks. Nil is no limit, for load tests
-  /// and trusted programs.
+  /// Lines from a connection: ten pasted at once, then five a second, faster than anyone thinks. Nil is no limit.
   package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, perSecond: 5)
-  /// Chat messages of a player: a short burst, then one in two seconds, to protect the readers' screens. Independent of `lines`.
-  /// A burst of 0 is no chat.
+  /// Chat messages of a player: a short burst, then one in two seconds. A burst of 0 is no chat.
   package var chat = TokenBucket.Rate(burst: 5, interval: .seconds(2))
   /// Time until the first valid request. People read the greeting first; scanners never send one.
   package var login = Milliseconds.seconds(120)
@@ -77,22 +67,19 @@ import GuessProtocol
   package var outboxBytes = 64 * 1_024
   /// The same for a spectator, who is disconnected before a player.
   package var spectatorOutboxBytes = 32 * 1_024
-  /// Bytes waiting above which nothing more is read from a client: the longest page of ROOMS. It stops a client long before it is
-  /// disconnected. Constant, because every line checks it.
+  /// Bytes waiting above which nothing more is read from a client: the longest page of ROOMS. Every line checks it.
   @inlinable package static var outboxSlowBytes: Int { 24 * 1_024 }
   /// Time above that bound, even if the client reads a byte now and then: its display is long out of date.
   package var outboxSlowTime = Milliseconds.seconds(10)
   /// Time that a client may read nothing of what waits. A phone in a lift is back within that.
   package var stall = Milliseconds.seconds(10)
-  /// Time to read the last lines after the lobby has closed the session: a full outbox at 2 KiB a second. The connection no
-  /// longer counts, so reading a byte now and then must not keep it.
+  /// Time to read the last lines after the lobby has closed the session: a full outbox at 2 KiB a second.
   package var closing = Milliseconds.seconds(30)
   /// Time for the client to close after the server has. It takes one round trip; a person at a netcat may never close.
   package var lingering = Milliseconds.seconds(2)
   /// Bytes that a client may still send after the server has closed: more than is usually in flight.
   package var lingeringBytes = 1_024 * 1_024
-  /// Refused connections lingering at once. Each costs a descriptor, which a connect loop must not take from players; the others
-  /// are closed right after the refusal.
+  /// Refused connections lingering at once: each costs a descriptor. Others are closed right after the refusal.
   package var lingeringAtDoor = 16
 
   package init() {}

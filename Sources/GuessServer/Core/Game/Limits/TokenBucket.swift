@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// A rate limiter: a burst at once, then a steady rate.
-///
-/// The generic cell rate algorithm (ITU-T I.371), which stores a single number.
+/// A rate limiter: a burst at once, then a steady rate, by the generic cell rate algorithm (ITU-T I.371).
 package struct TokenBucket: Equatable, Sendable {
   package struct Rate: Hashable, Sendable {
     package let burst: Int
@@ -24,8 +22,7 @@ package struct TokenBucket: Equatable, Sendable {
     package var perSecond: Int64 { 1_000 * count / period.count }
   }
 
-  /// The time at which the bucket is full again, in fractions of a millisecond, `count` of them: no rate is rounded. A bucket
-  /// must always be used with the same rate.
+  /// The time at which the bucket is full again, in fractions of a millisecond, `count` of them: no rate is rounded.
   private var full: Int64 = 0
 
   package init() {}
@@ -39,7 +36,6 @@ package struct TokenBucket: Equatable, Sendable {
 
   var isUntouched: Bool { full == 0 }
 
-  /// Time until a token is available; nil if now.
   package func delay(at now: Instant, rate: Rate) -> Milliseconds? {
     let excess = fullAfterTaking(at: now, rate: rate) - now.milliseconds * rate.count - rate.room
     return excess > 0 ? Milliseconds((excess + rate.count - 1) / rate.count) : nil

@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// Who may use a verb, and when: the row of a verb in the table of verbs.
-///
-/// Refusals count in the order of the properties, and before those of the verb's own code.
+/// Who may use a verb, and when. Refusals count in the order of the properties, and before those of the verb's own code.
 package struct Access {
   /// Situation in which a player, or a client without a name, may use a verb.
   package enum Place: CaseIterable {
@@ -61,7 +59,6 @@ package struct Access {
 }
 
 extension Lobby {
-  /// Refuses a request that the row of its verb does not allow. Notes the client's seat if the verb needs it.
   @inline(__always) mutating func admit(
     _ command: Command, _ verb: Verb, _ asker: inout Asker
   ) throws(Refusal) {

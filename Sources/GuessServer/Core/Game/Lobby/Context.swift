@@ -1,9 +1,7 @@
 import GuessProtocol
 
-/// The environment of a change: time and randomness, and the effects it causes. The lobby owns it and passes it to
-/// rooms.
+/// The environment of a change: time and randomness, and the effects it causes.
 package struct Context {
-  /// The time of the current input.
   package internal(set) var now = Instant.start
   package var random: any RandomNumberGenerator
   package internal(set) var effects = Effects()

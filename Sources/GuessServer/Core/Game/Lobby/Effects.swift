@@ -13,7 +13,6 @@ package struct Effects: Sendable {
   package internal(set) var changes = JournalChanges()
   package internal(set) var news: [OperatorEvent] = []
 
-  /// Removes everything but keeps the memory.
   package mutating func removeAll() {
     list.removeOneByOne()
     bytes.removeAll(keepingCapacity: true)
@@ -77,8 +76,7 @@ package struct Effects: Sendable {
 }
 
 extension Array {
-  /// Removes everything but keeps the memory. For few elements: `removeAll(keepingCapacity:)` replaces a range with nothing,
-  /// which costs as much as removing ten elements.
+  /// For few elements: `removeAll(keepingCapacity:)` costs as much as removing ten.
   package mutating func removeOneByOne() {
     while popLast() != nil {}
   }

@@ -10,7 +10,6 @@ package enum Input: ~Copyable, Sendable {
   case flooded(ConnectionID)
   /// The connection is closed, or output can't be delivered.
   case lost(ConnectionID)
-  /// `Lobby.nextDeadline` has been reached.
   case deadline
   /// The wall clock has jumped. By the new time, the server started at `startTime`, in seconds since 1970.
   case wallClock(startTime: Int64)
@@ -22,9 +21,7 @@ package enum Input: ~Copyable, Sendable {
   case stop
   /// The operator has changed the language, the message of the day or limits. Boxed to keep other inputs small.
   case reconfigured(Box<LobbyConfiguration>)
-  /// The server is too busy for this, or not any more.
   case load(Load.Stage)
-  /// A look for contradictions, once in a while.
   case check
   /// The shards of the cluster. Boxed to keep other inputs small.
   case shards(Box<[ShardStatus]>)
@@ -34,11 +31,8 @@ package enum Input: ~Copyable, Sendable {
 package struct LobbyConfiguration: Sendable {
   package var version: String
   package var language = Language.english
-  /// Lines sent after the greeting.
   package var messageOfTheDay: [ChatText] = []
-  /// The only names that may be taken; nil if all may.
   package var names: Set<Name>?
-  /// The key from which seeded secrets are derived.
   package var seedKey: SeedKey
   /// The wall clock at the start, in seconds since 1970 in UTC. Only determines the day. Jumps arrive as `Input.wallClock`.
   package var startTime: Int64 = 0

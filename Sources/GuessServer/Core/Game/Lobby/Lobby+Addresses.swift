@@ -10,8 +10,7 @@ extension Lobby {
     return true
   }
 
-  /// Refuses everything but reclaiming a seat on a connection that exceeded its address's rate: one person must not lock the
-  /// others there out of their seats. Lifted once the minute is over.
+  /// Refuses everything but a return on a connection that exceeded its address's rate, until the minute is over.
   mutating func checkArrival(_ id: ConnectionID) throws(Refusal) {
     guard let origin = sessions[id]?.origin else { return }
     if let session = sessions[id], isReturning(id, session) {
@@ -43,7 +42,6 @@ extension Lobby {
     if let delay = [own, shared].compactMap({ $0 }).max() { throw .rate(retry: delay, .codes) }
   }
 
-  /// Counts a code that matched no room.
   package mutating func noteMiss(of id: ConnectionID) {
     let (now, rate) = (now, limits.roomTries)
     _ = sessions[id]?.tries.take(at: now, rate: rate)
@@ -69,8 +67,7 @@ extension Lobby {
     return rival.player != nil && !rival.isAway
   }
 
-  /// Refuses another rival after too many matches left before guessing. A player who has left none on this connection is not
-  /// refused for others at the address.
+  /// Refuses another rival after too many matches left before guessing, if the player has left one on this connection.
   func checkLeaves(_ asker: Asker) throws(Refusal) {
     guard let session = sessions[asker.id], !session.leaves.isUntouched else { return }
     let delays = [

@@ -17,7 +17,6 @@ extension Lobby {
     timers.sessions.schedule(id, at: now + limits.login)
   }
 
-  /// Closes the connection of a client that has shut down its sending side.
   mutating func end(_ id: ConnectionID) {
     if forget(id) { effects.close(id) }
   }
@@ -57,7 +56,6 @@ extension Lobby {
     return session
   }
 
-  /// Removes a session, but not its player.
   package mutating func removeSession(_ id: ConnectionID) {
     guard let session = sessions.remove(id) else { return }
     if session.isOnlyToReturn { returning.removeAll { $0 == id } }
@@ -111,8 +109,7 @@ extension Lobby {
     timers.sessions.schedule(id, at: end)
   }
 
-  /// True in a match with a rival, which has its own clocks, and for spectators and those who play in a tournament that has started:
-  /// between two matches they have nothing to say.
+  /// True in a match with a rival, which has its own clocks, and for those who have nothing to say meanwhile.
   private func isExemptFromSilence(_ session: Session) -> Bool {
     if session.watched != nil { return true }
     if let player = session.player, isAttending(player),

@@ -1,7 +1,6 @@
 import GuessProtocol
 
-/// The rest of a change, for which other parts of the lobby are responsible. It follows when the change is complete and the lobby
-/// is valid, so that no change of state calls itself.
+/// The rest of a change, which follows when the lobby is valid again, so that no change of state calls itself.
 enum Consequence {
   /// A match of a tournament has ended.
   case result(RoomID)

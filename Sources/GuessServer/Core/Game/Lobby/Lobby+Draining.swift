@@ -1,8 +1,7 @@
 import GuessProtocol
 
 extension Lobby {
-  /// Dismisses everyone outside a match, and lets matches finish within `ServerLimits.drain`. If that is zero, dismisses
-  /// everyone and keeps all rooms for the next start.
+  /// Dismisses everyone outside a match, and lets matches finish within `ServerLimits.drain`, or keeps them if that is zero.
   mutating func beginDraining() {
     guard !isDraining else { return }
     let end = now + limits.drain
@@ -15,14 +14,12 @@ extension Lobby {
     dismiss(sessions.keys.filter { !isInRunningMatch($0) })
   }
 
-  /// Dismisses everyone at once. Nothing continues.
   mutating func endGame(by name: Name?) {
     farewell = .bye(.ended, by: name)
     released = released ?? []
     finishDraining()
   }
 
-  /// Dismisses everyone in a room whose match has ended, or is about to.
   mutating func release(_ id: RoomID) {
     if isDraining, let room = rooms[id] { released? += room.members }
   }

@@ -29,8 +29,7 @@ extension Lobby {
     ok(.rooms(count: page.rooms.count, next: page.hasMore ? page.rooms.last?.code : nil, after: code), asker)
   }
 
-  /// Counts matches that ended before the start, in several calls. Until the last one no rated match is agreed on, as it could be
-  /// one too many of two players on this day.
+  /// Counts matches that ended before the start, in several calls. Until the last one no rated match is agreed on.
   package mutating func count(_ results: ArraySlice<MatchResult>, hasMore: Bool) {
     for result in results { context.scores.count(result, isPast: true, today: context.today) }
     context.scores.pairs.areComplete = !hasMore
@@ -59,7 +58,6 @@ extension Lobby {
     return player.connection.flatMap { sessions[$0]?.origin } ?? player.absence?.origin
   }
 
-  /// Takes the rows of the server before this one.
   package mutating func learn(_ rows: [ScoreRecord]) { context.scores.learn(rows, today: context.today) }
 
   mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
@@ -88,7 +86,6 @@ extension Lobby {
     return !rooms.all.contains { $0.day == day && $0.isRunning && $0.playsDailyAgain == .none }
   }
 
-  /// Players, rooms and matches on this server, and its uptime in seconds.
   package var serverStatus: ServerStatus {
     ServerStatus(
       players: players.count, rooms: rooms.count, matches: runningMatches,

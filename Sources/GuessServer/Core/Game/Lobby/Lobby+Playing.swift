@@ -67,7 +67,6 @@ extension Lobby {
     timers.players.schedule(id, at: now + limits.playHint)
   }
 
-  /// Answers with the number of players whom this one may meet, itself included, and other settings that players of the same kind wait for.
   private mutating func answerWaiting(with wish: Wish, _ asker: Asker) {
     let settings = wish.settings
     for other in matchmaker.wishes(of: wish.kind, except: settings, atMost: Limits.offersShown) {

@@ -73,13 +73,11 @@ extension Lobby {
     }
   }
 
-  /// The player who made the request, for verbs that the table admits only with a name.
   func player(_ asker: Asker) throws(Refusal) -> PlayerID {
     guard let player = asker.player else { throw .needName }
     return player
   }
 
-  /// The seat of the player who made the request, for verbs that the table admits only with one.
   func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     guard let seat = asker.seat else { throw .notInRoom(nil) }
     return seat
@@ -89,7 +87,7 @@ extension Lobby {
     send(.ok(reply, tag: asker.tag), to: asker.id)
   }
 
-  /// Answers a request that can't have changed the line style, and is too frequent to look it up again.
+  /// Answers a request too frequent to look up the line style again, which it can't have changed.
   ///
   /// Inlined: otherwise a PING takes 95 more instructions, of 800 in the core with 16 requests at once.
   @inline(__always) mutating func okAtOnce(_ reply: consuming Reply, _ asker: Asker) {

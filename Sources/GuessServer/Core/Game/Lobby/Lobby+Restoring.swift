@@ -1,9 +1,7 @@
 import GuessProtocol
 
 extension Lobby {
-  /// Restores rooms, tournaments and owned names. Each room waits for its players for the grace, as after a disconnect.
-  ///
-  /// Must come before the first connection.
+  /// Restores rooms, tournaments and owned names, before the first connection. Each room waits for its players for the grace.
   package mutating func restore(
     _ recovered: [RecoveredRoom], _ tournaments: [RecoveredTournament] = [],
     _ ownedNames: OwnedNames = OwnedNames()
@@ -77,8 +75,7 @@ extension Lobby {
     scheduleTournaments()
   }
 
-  /// A member of a tournament who is seated in one of its rooms, or else waits for the next round; nil if another player has the name
-  /// or the token.
+  /// A member of a tournament, seated in a room or waiting; nil if another player has the name or the token.
   private mutating func restoreMember(
     _ name: Name, _ token: TokenDigest, _ former: TokenDigest?, of code: RoomCode
   ) -> PlayerID? {

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Places for players who come back to a full server.
 extension Lobby {
   package var connections: Int { sessions.count - returning.count }
 
@@ -40,8 +39,7 @@ extension Lobby {
     }
   }
 
-  /// Makes a connection that takes a seat back count. If all places are taken, the one without a name that has been silent for
-  /// longest gives way.
+  /// Makes a connection that takes a seat back count. If all places are taken, the most silent one without a name gives way.
   mutating func makeRoom(for id: ConnectionID) throws(Refusal) {
     guard let session = sessions[id], isReturning(id, session), connections >= limits.connections else {
       return

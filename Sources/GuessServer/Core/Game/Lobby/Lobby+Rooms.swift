@@ -19,9 +19,13 @@ extension Lobby {
     let player = try player(asker)
     if let tournament = try findTournament(code, asker) { return try join(tournament, range: range, asker) }
     let id = try find(code, asker, toJoin: true)
-    if let range { try check(range, asHandicapIn: id) }
+    guard let room = rooms[id] else { throw .noRoom }
+    // In a duel both share a range.
+    if let range, room.settings.rules == .duel || !range.contains(room.settings.range) {
+      throw .badArgument(.range)
+    }
     // A rated match is between the two whom `PLAY` has paired.
-    guard let room = rooms[id], room.freeSeat != nil, !room.settings.isRated,
+    guard room.freeSeat != nil, !room.settings.isRated,
       let rival = room.occupants[.first] ?? room.occupants[.second]
     else { throw .roomFull }
     goToLobby(asker)
@@ -66,13 +70,6 @@ extension Lobby {
     ok(.leave(room: room), asker)
   }
 
-  /// Refuses a handicap that doesn't contain the room's range, or in a duel, where both share a range.
-  private func check(_ range: GuessRange, asHandicapIn id: RoomID) throws(Refusal) {
-    guard let settings = rooms[id]?.settings, settings.rules != .duel, range.contains(settings.range) else {
-      throw .badArgument(.range)
-    }
-  }
-
   mutating func openRoom(_ settings: MatchSettings, isListed: Bool, tournament: RoomCode? = nil) -> RoomID {
     let opening = JournalEntry.RoomStart(
       code: drawCode(), settings: settings,
@@ -108,13 +105,11 @@ extension Lobby {
     throw .inRoom(room.freeSeat == nil ? .over : .alone)
   }
 
-  /// True if the player is in a tournament, between two matches.
   package func isAttending(_ player: PlayerID?) -> Bool {
     if let player, case .attending = players[player]?.place { true } else { false }
   }
 
-  /// The room with this code. Refused if the player is in it, or has tried too many wrong codes. Codes of listed rooms are
-  /// public, so they cost no try, but to join them is refused after too many matches left.
+  /// The room with this code. Wrong codes are limited; those of listed rooms are public, so they cost no try.
   private mutating func find(
     _ code: RoomCode, _ asker: Asker, toJoin: Bool = false
   ) throws(Refusal) -> RoomID {
@@ -160,8 +155,7 @@ extension Lobby {
     warnOfJournal(in: id)
   }
 
-  /// Removes a connection's player from the queue or the seat, and the connection from the room it watches. If `keepsPlace`,
-  /// `RESUME` leads back to a tournament.
+  /// Removes a connection's player from every place. If `keepsPlace`, `RESUME` leads back to a tournament.
   package mutating func goToLobby(_ asker: Asker, keepsPlace: Bool = false) {
     stopWatching(asker.id)
     guard let session = sessions[asker.id], let player = session.player else { return }
@@ -216,7 +210,6 @@ extension Lobby {
     if room.tournament == nil || !wasRunning { close(room, id) }
   }
 
-  /// Removes a room that has been left by its players.
   mutating func close(_ room: Room, _ id: RoomID) {
     for spectator in room.audience.members {
       sessions[spectator]?.watched = nil

@@ -10,8 +10,7 @@ import GuessProtocol
 package struct Lobby {
   /// Connections for which memory is reserved, about 20 MiB of address space. It grows as needed beyond that.
   private static let mostReserved = 20_000
-  /// Ended matches whose recording is still to be confirmed: an hour's worth of a very busy lobby whose results
-  /// can't become final. Beyond that, no confirmation is sent.
+  /// Ended matches whose recording is still to be confirmed; beyond an hour's worth, no confirmation is sent.
   static let mostUnrecorded = 100_000
 
   /// Retry time of a request that is refused for a moment only.
@@ -56,7 +55,6 @@ package struct Lobby {
   /// The environment of changes. Collects effects until `removeEffects()`.
   package var context: Context
 
-  /// Creates an empty lobby that draws secrets, codes and tokens from `random`.
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
     context = Context(configuration, random: random)
@@ -68,13 +66,11 @@ package struct Lobby {
 
   package var limits: ServerLimits { configuration.limits }
 
-  /// The time at which `.deadline` is due; nil if never. The shell asks the timers themselves, as a getter would
-  /// receive a copy of the lobby.
+  /// The time at which `.deadline` is due. The shell asks the timers themselves, as a getter would copy the lobby.
   package var nextDeadline: Instant? { timers.next }
 
   package var now: Instant { context.now }
 
-  /// True if the server is draining and admits nobody.
   package var isDraining: Bool { released != nil }
 
   package var isDrained: Bool { isDraining && sessions.isEmpty }
@@ -105,9 +101,7 @@ package struct Lobby {
     context.effects.removeAll()
   }
 
-  /// Handles one input and appends its effects to `effects`.
-  ///
-  /// `now` never goes back. Inputs from closed connections are ignored.
+  /// Handles one input and appends its effects. `now` never goes back. Inputs from closed connections are ignored.
   package mutating func handle(_ input: consuming Input, at now: Instant) {
     begin(at: now)
     take(input)

@@ -29,19 +29,14 @@ package struct LobbyImage: Sendable {
   /// Writes the entries as journal lines, in pieces of whole lines.
   package func writePieces<Failure: Error>(_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var piece: [UInt8] = []
-    for entry in common {
-      entry.write(to: &piece)
-      if piece.count >= Self.pieceBytes {
-        try take(piece)
-        piece.removeAll(keepingCapacity: true)
-      }
-    }
-    for key in rooms.keys {
-      for entry in entries(of: key) { entry.write(to: &piece) }
-      guard piece.count >= Self.pieceBytes else { continue }
+    func write(_ entries: [JournalEntry]) throws(Failure) {
+      for entry in entries { entry.write(to: &piece) }
+      guard piece.count >= Self.pieceBytes else { return }
       try take(piece)
       piece.removeAll(keepingCapacity: true)
     }
+    for entry in common { try write([entry]) }
+    for key in rooms.keys { try write(entries(of: key)) }
     if !piece.isEmpty { try take(piece) }
   }
 

@@ -12,12 +12,10 @@ package struct LobbyTimers {
   package var rooms = DeadlineQueue<RoomID>() { didSet { next = earliest } }
   var lobby = DeadlineQueue<LobbyTimer>() { didSet { next = earliest } }
 
-  /// The earliest time at which something may be due.
   package private(set) var next: Instant?
 
   var count: Int { sessions.count + players.count + rooms.count + lobby.count }
 
-  /// Reserves memory for this many; unused pages cost nothing.
   mutating func reserve(connections: Int) {
     sessions.reserve(connections)
     rooms.reserve(connections)

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// The request of a player who waits for a rival with `PLAY`.
 package struct Wish: Hashable, Sendable {
   package let settings: MatchSettings
   package let kind: Kind
@@ -73,19 +72,16 @@ package struct Matchmaker {
 
   /// Removes and returns the player with a suiting wish who has waited longest, except `exception`; nil if there is none.
   package mutating func takeRival(for wish: Wish, except exception: PlayerID? = nil) -> PlayerID? {
-    guard let (line, place) = oldest(suiting: wish, except: exception) else { return nil }
+    let oldest = wish.suiting.compactMap { line in
+      lines[line]?.elements.first { $0.player != exception }.map { (line, place: $0) }
+    }.min { $0.place < $1.place }
+    guard let (line, place) = oldest else { return nil }
     remove(place, from: line)
     return place.player
   }
 
   func players(waitingWith wish: Wish, atMost count: Int) -> [PlayerID] {
     lines[wish]?.elements.prefix(count).map(\.player) ?? []
-  }
-
-  private func oldest(suiting wish: Wish, except exception: PlayerID?) -> (line: Wish, place: Place)? {
-    wish.suiting.compactMap { line in
-      lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }
-    }.min { $0.1 < $1.1 }
   }
 
   package mutating func wait(_ player: PlayerID, with wish: Wish) -> Ticket {

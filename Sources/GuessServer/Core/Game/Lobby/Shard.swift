@@ -19,7 +19,6 @@ package struct Shard: Hashable, Sendable {
     Int(token.rawValue.low & lastByte) % count
   }
 
-  /// Changes a random code or token to one of this shard.
   func own(_ code: UInt32) -> UInt32 {
     let rest = code & (1 << Self.firstCharacter - 1)
     return UInt32(own(Int(code >> Self.firstCharacter), below: Self.most)) << Self.firstCharacter | rest

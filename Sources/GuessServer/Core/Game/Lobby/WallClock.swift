@@ -1,11 +1,8 @@
 import GuessProtocol
 
-/// The wall clock relative to the server's clock, which never jumps and stops while the machine sleeps.
-///
-/// Dates are computed from the start of the server, so the start moves when the wall clock jumps.
+/// The wall clock relative to the server's clock. Dates are computed from the start, so the start moves when it jumps.
 package struct WallClock: Sendable {
-  /// Smaller differences are no jump: they come from rounding to seconds, or from a clock that is adjusted slowly. A day begins
-  /// late by no more than this.
+  /// Smaller differences are no jump, but rounding, or a clock that is adjusted slowly. A day begins late by no more than this.
   static let tolerance = Milliseconds.seconds(2)
 
   /// The start of the server by the wall clock, in seconds since 1970 in UTC.
@@ -15,8 +12,7 @@ package struct WallClock: Sendable {
     self.startTime = startTime
   }
 
-  /// Compares both clocks, the wall clock in milliseconds. Returns true if the wall clock has jumped and `startTime` has
-  /// changed.
+  /// True if the wall clock, in milliseconds, has jumped, so that `startTime` has changed.
   package mutating func hasJumped(to unixTime: Milliseconds, at now: Instant) -> Bool {
     let start = unixTime - (now - .start)
     let difference = start - .seconds(startTime)

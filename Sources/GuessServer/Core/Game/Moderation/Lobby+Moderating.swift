@@ -19,7 +19,6 @@ extension Lobby {
     if let mute { throw .muted(retry: mute.left(at: wallTime)) }
   }
 
-  /// Adopts the bans and mutes that all servers share.
   package mutating func learn(_ bans: [Sanction]) {
     moderation.replace(by: bans, at: wallTime)
     enforce(bans)

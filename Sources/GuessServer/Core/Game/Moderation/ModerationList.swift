@@ -2,8 +2,7 @@ import GuessProtocol
 
 /// The operator's bans and mutes, as in the file: at most one of a kind for a target.
 package struct ModerationList: Sendable {
-  /// Maximum number of entries: more than an operator ever reads, about 600 KiB of text at most, and compared with an address
-  /// within microseconds. A network is one entry, whatever its size.
+  /// More than an operator ever reads, and compared with an address within microseconds. A network is one entry.
   package static let mostEntries = 1_000
 
   private var entries: [Sanction.Key: Sanction] = [:]
@@ -17,18 +16,15 @@ package struct ModerationList: Sendable {
 
   package init() {}
 
-  /// All entries in order of time, to be saved. Those of the same time, such as a whole list written by hand, are ordered by their
-  /// lines. Each line is built once, since that takes longer than all the rest.
+  /// All entries in order of time, those of the same time by their lines, of which each is built once, as that takes long.
   package var all: [Sanction] {
     entries.values.map { (entry: $0, line: $0.line) }
       .sorted { ($0.entry.made, $0.line) < ($1.entry.made, $1.line) }
       .map(\.entry)
   }
 
-  /// The entries in force at `time`, in order of time.
   package func inForce(at time: Milliseconds) -> [Sanction] { all.filter { $0.holds(at: time) } }
 
-  /// The entry for a key, in force or over.
   subscript(key: Sanction.Key) -> Sanction? { entries[key] }
 
   /// Adds an entry in place of one for the same key. Returns false if the list is full; to make room, removes those that are over.
@@ -59,7 +55,6 @@ package struct ModerationList: Sendable {
     for entry in entries { _ = set(entry, at: time) }
   }
 
-  /// Takes over the entries of a list that all servers share.
   mutating func replace(by entries: [Sanction], at time: Milliseconds) {
     replace(with: ModerationList(entries, at: time))
   }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// A ban or a mute by the operator.
 package struct Sanction: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Nobody may connect from the network or play under the name.
@@ -17,7 +16,6 @@ package struct Sanction: Hashable, Sendable {
   package let key: Key
   /// The time of the decision, in milliseconds since 1970 in UTC.
   package internal(set) var made: Milliseconds
-  /// The end, in the same unit; nil if permanent.
   package let end: Milliseconds?
   package private(set) var reason: ChatText?
 
@@ -43,7 +41,6 @@ extension Sanction {
     return words.joined(separator: " ")
   }
 
-  /// Parses the output of `line`; nil for anything else.
   package init?(line: String) {
     guard let read = try? Sanction(written: Array(line.utf8).span, at: .zero), read.line == line else {
       return nil

@@ -7,8 +7,7 @@ package enum SanctionTarget: Hashable, Sendable {
   case name(Name)
   case network(AddressRange)
 
-  /// Reads a name, an address or a network. Loopback addresses, which belong to everyone behind a proxy and to the operator, are
-  /// refused.
+  /// Reads a name, an address or a network. Refuses loopback addresses, which belong to everyone behind a proxy.
   package init(_ word: String) throws(AdminRefusal) {
     if let name = Name(word) {
       // `local`, shown to operators in place of such addresses, would be read as a name, which is not what they mean.
@@ -24,7 +23,6 @@ package enum SanctionTarget: Hashable, Sendable {
     self = unit.includes(.network(range)) ? unit : .network(range)
   }
 
-  /// True if it is the same as `other`, or a network that contains all of it.
   func includes(_ other: SanctionTarget?) -> Bool {
     guard case (.network(let own), .network(let range)?) = (self, other) else { return self == other }
     return own.prefixLength <= range.prefixLength && own.contains(range.first)

@@ -17,7 +17,6 @@ extension DeadlineKey where Self: SlotKey {
   }
 }
 
-/// A player, who has a name.
 package struct PlayerID: SlotKey {
   package let slot: UInt32
   package let generation: UInt32
@@ -28,7 +27,6 @@ package struct PlayerID: SlotKey {
   }
 }
 
-/// A room, valid while anyone is in it.
 package struct RoomID: SlotKey {
   package let slot: UInt32
   package let generation: UInt32

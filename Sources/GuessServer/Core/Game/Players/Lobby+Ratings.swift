@@ -78,7 +78,6 @@ extension Lobby {
 
   // MARK: - Tables
 
-  /// Lists a table of owned names after a rank.
   mutating func listOwners(_ table: OwnerTables.Table, after rank: Int, _ asker: Asker) {
     ownerTables.age(to: context.today)
     let (places, count) = ownerTables.page(of: table, after: rank)

@@ -1,15 +1,12 @@
 /// The origin of a connection for the purpose of limits: the unit that a person or household can be identified by.
 package enum Origin: Hashable, Sendable {
-  /// Loopback addresses and local sockets. The operator trusts this machine, and a proxy on it represents everyone behind it,
-  /// so no limits by address apply.
+  /// Loopback addresses and local sockets. A proxy there represents everyone behind it, so no limits by address apply.
   case local
   /// An IPv4 address, the first byte most significant.
   case ipv4(UInt32)
-  /// The first 64 bits of an IPv6 address: the smallest network that is assigned, so a client with one of its addresses has all
-  /// of them.
+  /// The first 64 bits of an IPv6 address: a client with one of these addresses has all of them.
   case ipv6(UInt64)
-  /// The last 64 bits of a link-local IPv6 address: all have the same prefix (RFC 4291, section 2.5.6), and identify machines
-  /// on the link by their last bits.
+  /// The last 64 bits of a link-local IPv6 address, which identify machines on the link (RFC 4291, section 2.5.6).
   case linkLocal(UInt64)
   /// The first 48 bits of IPv6 addresses, as assigned to one site (RFC 6177): 65,536 networks in one hand.
   case site(UInt64)

@@ -12,7 +12,6 @@ package struct OwnedNames: Equatable, Sendable {
 
   private static let pageBits = 12
 
-  /// None as long as nobody owns a name.
   private var pages: [[Entry]] = []
   package private(set) var count = 0
 
@@ -23,7 +22,6 @@ package struct OwnedNames: Equatable, Sendable {
   /// All names and their owners, also those who are gone.
   package var all: some Sequence<Entry> { pages.lazy.joined() }
 
-  /// The place of a name; it may have another one now.
   private func place(of name: Name) -> (page: Int, index: Int) {
     let word = name.caselessOrder
     let mixed = UInt64(truncatingIfNeeded: word >> 64 ^ word) &* 0x9E37_79B9_7F4A_7C15
@@ -35,14 +33,12 @@ package struct OwnedNames: Equatable, Sendable {
     place.index < pages[place.page].count && pages[place.page][place.index].name == name
   }
 
-  /// The owner of a name, who may be gone.
   package subscript(_ name: Name) -> JournalEntry.NameOwner? {
     guard !isEmpty else { return nil }
     let place = place(of: name)
     return isThere(name, at: place) ? pages[place.page][place.index].owner : nil
   }
 
-  /// Sets or removes the owner of a name.
   package mutating func set(_ owner: JournalEntry.NameOwner?, of name: Name) {
     if isEmpty { pages = Array(repeating: [], count: 1 << Self.pageBits) }
     defer { if isEmpty { pages = [] } }
@@ -59,16 +55,13 @@ package struct OwnedNames: Equatable, Sendable {
     }
   }
 
-  /// The names of owners who have not come for so many days.
   func gone(on today: Day, after days: Int) -> [Name] {
     all.filter { $0.owner.isGone(on: today, after: days) }.map(\.name)
   }
 
-  /// The entries that restore them.
   var entries: some Sequence<JournalEntry> { all.lazy.map { .owner($0.name, $0.owner) } }
 }
 
-/// What a match changes for an owned name.
 package struct OwnerChange: Sendable {
   package let name: Name
   package let owner: JournalEntry.NameOwner
@@ -101,7 +94,6 @@ extension OwnedNames {
 }
 
 extension OwnerRecord {
-  /// Counts the player's part in a match.
   fileprivate mutating func add(_ side: MatchResult.Side, of match: MatchResult) {
     if match.isPlayed, match.rules != .solo { totals.add(side, of: match) }
     guard case .day(let number)? = match.contest, daily.map({ $0.day.number < number.number }) ?? true else {
@@ -116,7 +108,6 @@ extension OwnerRecord {
 }
 
 extension JournalEntry.NameOwner {
-  /// What it has played.
   package var record: OwnerRecord {
     if case .player(let holder) = self { holder.record } else { OwnerRecord() }
   }
@@ -134,7 +125,6 @@ extension JournalEntry.NameOwner {
   }
 }
 
-/// Ownership of names.
 extension Lobby {
   /// `CLAIM`: makes the player the owner of the name, with a new key; or changes only whether tables list it.
   mutating func claim(isListed: Bool?, _ asker: Asker) throws(Refusal) {

@@ -15,7 +15,6 @@ package struct Player {
 
   package struct Wait {
     let since: Instant
-    /// True after the first hint.
     var isHinted = false
     /// Settings mentioned in the last hint.
     var told: MatchSettings?
@@ -23,7 +22,6 @@ package struct Player {
 
   /// The absence of a player whose connection is lost.
   package struct Absence: Equatable, Sendable {
-    /// End of the grace.
     package internal(set) var until: Instant
     /// Origin of the lost connection; nil after a restart.
     package internal(set) var origin: Origin?
@@ -41,9 +39,7 @@ package struct Player {
   package var chat = TokenBucket()
   @Rare private var exception: Exception
   package var name: Name
-  /// Connection for the player's lines; nil if absent.
   @OptionalKey package var connection: ConnectionID?
-  /// The rival in the last match.
   @OptionalKey var lastRival: PlayerID?
   package var place = Place.lobby
 
@@ -66,12 +62,10 @@ package struct Player {
     }
   }
 
-  /// Nil unless absent.
   package internal(set) var absence: Absence? {
     get { exception.absence }
     set { exception.absence = newValue }
   }
 
-  /// End of the grace; nil unless absent.
   package var awayUntil: Instant? { absence?.until }
 }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// All players, by identifier, name and token.
 package struct PlayerDirectory {
   private var players = SlotMap<PlayerID, Player>()
   private var byName = SlotIndex<PlayerID, Player, Name> { $0?.name }
@@ -34,10 +33,8 @@ package struct PlayerDirectory {
     players.withValue(id, body)
   }
 
-  /// The player with this name.
   package func find(_ name: Name) -> PlayerID? { byName.find(name, in: players) }
 
-  /// The player with this token, current or previous.
   package func find(_ token: TokenDigest) -> PlayerID? {
     byToken.find(token, in: players) ?? byFormerToken[token]
   }
@@ -60,7 +57,6 @@ package struct PlayerDirectory {
     return players.remove(id)
   }
 
-  /// Renames a player to an unused name.
   mutating func rename(_ id: PlayerID, to name: Name) {
     byName.remove(id, in: players)
     players[id]?.name = name
@@ -77,7 +73,6 @@ package struct PlayerDirectory {
     if let former { byFormerToken[former] = id }
   }
 
-  /// Invalidates the previous token.
   mutating func forgetFormerToken(of id: PlayerID) {
     if let former = players[id]?.formerToken { byFormerToken[former] = nil }
     players[id]?.formerToken = nil

@@ -13,7 +13,6 @@ package struct Session {
   @Rare private var exception: Exception
   /// Time of its last line, or of connecting.
   package internal(set) var lastLine: Instant
-  /// The origin. Set when the connection is admitted.
   package var origin = Origin.local
   package var style: LineStyle
   package var kind = Kind.human
@@ -21,13 +20,11 @@ package struct Session {
   package var hasUnconfirmedToken = false
   /// True if it may only reclaim a seat, as too many connections have come from its address, or are here.
   var isOnlyToReturn = false
-  /// True once a line was understood.
   package var hasMadeSense = false
   /// Consecutive lines not understood, up to `Limits.badLinesInRow`.
   package var badLines: UInt8 = 0
   /// Time of connecting, in seconds since the start of the server, for the operator.
   let began: UInt32
-  /// The player; nil without a name.
   @OptionalKey package var player: PlayerID?
 
   package init(style: LineStyle, at now: Instant) {
@@ -36,13 +33,11 @@ package struct Session {
     began = UInt32(clamping: (now - .start).count / 1_000)
   }
 
-  /// The connection's allowance of wrong room codes.
   package var tries: TokenBucket {
     get { exception.tries }
     set { exception.tries = newValue }
   }
 
-  /// The connection's allowance of matches left before a guess.
   package var leaves: TokenBucket {
     get { exception.leaves }
     set { exception.leaves = newValue }
@@ -59,6 +54,5 @@ package struct Session {
     set { exception.watched = newValue }
   }
 
-  /// Time of connecting, to the second.
   var connected: Instant { .start + .seconds(Int64(began)) }
 }

@@ -7,7 +7,6 @@ package struct Computer: Equatable, Sendable {
   package let settings: ComputerSettings
   package let seat: Seat
 
-  /// The computer's name, which no player may take.
   static func name(of level: ComputerLevel) -> Name {
     guard let name = Name("Computer-\(level.rawValue)") else { preconditionFailure("every level has a name") }
     return name
@@ -32,7 +31,6 @@ package struct Computer: Equatable, Sendable {
     return round.hands[seat].guesses == 1 || asked >= last
   }
 
-  /// The time of its next guess in `round` if it starts thinking at `now`.
   func nextMove(
     in round: Round, pace: Milliseconds, at now: Instant, using random: inout any RandomNumberGenerator
   ) -> Instant {

@@ -20,7 +20,6 @@ package struct Hand: Hashable, Sendable {
 
   package var guesses: Int { Int(guessCount) }
 
-  /// Guesses that missed and did not reduce the number still needed.
   var wasted: Int { Int(wastedCount) }
 
   /// Time of the last guess since the round began, without pauses of the clocks; nil before the first.

@@ -17,7 +17,6 @@ package struct Match: Equatable, Sendable {
   /// The rounds that are over, as the tables of results count them.
   private(set) var results: [BySeat<RoundResult>] = []
   private var wasted = BySeat<UInt32>(repeating: 0)
-  /// The match ID; nil before the first round.
   package private(set) var id: MatchID?
   /// First to move in the next round of a duel.
   package private(set) var starter: Seat
@@ -60,7 +59,7 @@ package struct Match: Equatable, Sendable {
   ) -> Outcome? {
     count(round, from: ranges, winners: winners)
     starter = starter.other
-    silentRounds = round.hasGuesses ? 0 : silentRounds + 1
+    silentRounds = round.hands[.first].guesses + round.hands[.second].guesses > 0 ? 0 : silentRounds + 1
     if settings.rules == .solo { return Outcome(winner: winners.all.first, reason: .found) }
     let wins = wins
     let winner = Seat.allCases.first { wins[$0] >= settings.firstTo && wins[$0] > wins[$0.other] }
@@ -99,8 +98,6 @@ package struct Match: Equatable, Sendable {
   }
 
   package func score(for seat: Seat) -> Score { Score(own: wins[seat], other: wins[seat.other]) }
-
-  func hasGuessed(_ seat: Seat) -> Bool { guesses[seat] > 0 }
 
   /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day` and `hints`.
   func review(for seat: Seat, on day: Day?, _ hints: HintSequence, isAgain: Bool, streak: Int?) -> Review? {

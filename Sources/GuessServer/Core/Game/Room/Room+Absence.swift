@@ -43,8 +43,7 @@ extension Room {
     return [.countdown(seconds: (countdown.start - now).secondsRoundedUp)]
   }
 
-  /// Results of the last round and the match for the player; empty while a round runs. Sent on every return, because a lost
-  /// connection is noticed late.
+  /// Results of the last round and the match. Sent on every return, because a lost connection is noticed late.
   private func lastEnd(for seat: Seat, _ scores: Scoreboard) -> [Event] {
     func events(of last: EndedRound?, _ names: BySeat<Name?>) -> [Event] {
       last.map { [.end(end(of: $0, names, for: seat))] } ?? []

@@ -8,9 +8,7 @@ extension Room {
     case sealed(number: Int)
   }
 
-  /// Counts or seals a guess, and sends the others what they may know.
-  ///
-  /// If `round` is given, the guess counts in that round only.
+  /// Counts or seals a guess, in `round` only if given, and sends the others what they may know.
   package mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {

@@ -1,7 +1,6 @@
 import GuessProtocol
 
 extension Room {
-  /// Begins a match. All seats must be taken.
   package mutating func beginMatch(in context: inout Context) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
     match = Match(starter: starter)
@@ -137,8 +136,7 @@ extension Room {
     announceOrder(round.order, in: &context)
   }
 
-  /// Draws a secret, or derives it from the seed and the server's key: the same word and range give the same sequence of secrets in
-  /// every room, and a day always that day's secret.
+  /// Draws a secret, or derives it: the same seed, or the same day, gives the same secrets in every room.
   private mutating func drawSecret(in context: inout Context) -> Int64 {
     drawnSecrets += 1
     let range = settings.range
@@ -160,7 +158,6 @@ extension Room {
     return last
   }
 
-  /// The result of the last round, with the names of its players, from the view of `seat`.
   func end(of last: EndedRound, _ names: BySeat<Name?>, for seat: Seat) -> RoundEnd {
     let (round, winners) = (last.round, last.winners)
     let isTie = winners == Seats(Seat.allCases)

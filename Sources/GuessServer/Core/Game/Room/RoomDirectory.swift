@@ -45,7 +45,6 @@ package struct RoomDirectory {
 
   package var all: [Room] { rooms.keys.compactMap { rooms[$0] } }
 
-  /// The codes of all rooms, in no order.
   var codes: some Sequence<RoomCode> { rooms.keys.lazy.compactMap { [rooms] in rooms[$0]?.code } }
 
   mutating func close(_ id: RoomID) {

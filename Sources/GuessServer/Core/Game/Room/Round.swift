@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// A secret number, and each player's progress towards it.
-///
-/// Knows whose guess is due under its rules. The room decides what others see of a guess, and when.
+/// A secret number, and each player's progress towards it. The room decides what others see of a guess, and when.
 package struct Round: Equatable, Sendable {
   package enum Order: Equatable, Sendable {
     case free
@@ -26,8 +24,7 @@ package struct Round: Equatable, Sendable {
   private(set) var waitedFor = Seats.none
   private let shortNumber: UInt16
 
-  /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
-  /// initial ranges.
+  /// `secret` must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players' own.
   package init(
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
@@ -55,10 +52,6 @@ package struct Round: Equatable, Sendable {
 
   /// Time of the player's last guess since the round began; zero without a guess.
   func time(of seat: Seat) -> Milliseconds { max(.zero, hands[seat].lastGuess ?? .zero) }
-
-  package var hasGuesses: Bool {
-    hands[.first].guesses + hands[.second].guesses > 0
-  }
 
   /// True if the current step or turn needs a guess of `seat`.
   ///

@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// The server's own key. Without it, nobody can compute a seed's secrets at home.
 package struct SeedKey: Sendable {
-  /// The digest size of SHA-256.
   package static let byteCount = 32
 
   package let bytes: [UInt8]

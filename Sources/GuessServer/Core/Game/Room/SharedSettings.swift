@@ -1,7 +1,6 @@
 import GuessProtocol
 
-/// Settings of a room, in one place for all rooms that have the same. A class, from which a guess reads what it needs without a
-/// copy of the rest.
+/// Settings of all rooms that have the same. A class, from which a guess reads what it needs without a copy.
 final class StoredSettings: Equatable, Sendable {
   let value: MatchSettings
 

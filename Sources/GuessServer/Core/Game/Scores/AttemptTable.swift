@@ -53,7 +53,6 @@ struct AttemptTable {
   /// True for a name that has had the first number.
   func knows(_ name: Name) -> Bool { known[AttemptKey(name: name, round: 1, range: .oneToHundred)] != nil }
 
-  /// Number of names with attempts.
   var nameCount: Int { names.count }
 
   func records(in contest: Contest) -> [ScoreRecord] {

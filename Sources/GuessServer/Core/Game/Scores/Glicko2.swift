@@ -15,10 +15,6 @@ package struct Glicko2: Equatable, Sendable {
   package var deviation: Double
   package var volatility: Double
 
-  package init(rating: Double, deviation: Double, volatility: Double) {
-    (self.rating, self.deviation, self.volatility) = (rating, deviation, volatility)
-  }
-
   /// The rating after a period with these results; a score is 1, 0 or, for a tie, 0.5.
   package func after(_ results: [(rival: Glicko2, score: Double)]) -> Glicko2 {
     var (information, gain) = (0.0, 0.0)
@@ -58,8 +54,7 @@ package struct Glicko2: Equatable, Sendable {
     return Natural.power(low / 2)
   }
 
-  /// The deviation after days without a match: like a fifth of a period each, so that one who knows the game well is
-  /// as uncertain as a newcomer after a year.
+  /// The deviation after days without a match: after a year, one is as uncertain as a newcomer.
   func rested(_ days: Int64) -> Glicko2 {
     var rested = self
     let step = volatility * Self.scale

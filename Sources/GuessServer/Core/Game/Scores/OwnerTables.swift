@@ -12,9 +12,7 @@ struct Place: Comparable, Sendable {
   }
 }
 
-/// Tables of owned names.
-///
-/// Kept in order: sorting 100,000 for a request would take as many microseconds.
+/// Tables of owned names, kept in order: sorting 100,000 for a request would take as many microseconds.
 struct OwnerTables: Sendable {
   enum Table: Hashable, Sendable {
     /// Established players before newcomers.
@@ -31,7 +29,6 @@ struct OwnerTables: Sendable {
   /// The day for which they are in order.
   private var day: Day
 
-  /// The tables of all owned names.
   init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day) {
     self.day = day
     var places: [Table: [Place]] = [:]
@@ -44,7 +41,6 @@ struct OwnerTables: Sendable {
     orders = places.mapValues { SortedArray($0) }
   }
 
-  /// Replaces what an owned name has played.
   mutating func replace(_ old: JournalEntry.NameOwner?, with new: JournalEntry.NameOwner?, of name: Name) {
     for table in Table.all {
       let (oldPlace, newPlace) = (

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Rated matches of the same two players on a day.
 struct RatedPairs: Sendable {
   /// Pairs that are remembered, in 8 MB: more than play on a busy day. Then the day begins again.
   static let most = 100_000
@@ -19,7 +18,6 @@ struct RatedPairs: Sendable {
   private var day = Day(number: 0)
   private var counts: [Pair: Int] = [:]
 
-  /// True if the two may have no other rated match on that day.
   func isFull(_ one: Name, _ other: Name, on day: Day) -> Bool {
     day == self.day && counts[Pair(one, other), default: 0] >= Limits.ratedMatchesOfPair
   }
@@ -29,6 +27,5 @@ struct RatedPairs: Sendable {
     counts[Pair(one, other), default: 0] += count
   }
 
-  /// The rows that restore them.
   var rows: some Sequence<ScoreRecord> { counts.lazy.map { .pair($0.first, $0.second, day, count: $1) } }
 }

@@ -1,23 +1,18 @@
 import GuessProtocol
 
-/// Tables of the results of finished matches: all players, and the first attempts at seeds and daily numbers.
-///
-/// They rank and count like `guess-client standings`.
+/// Tables of all players, and of first attempts at seeds and daily numbers. They rank and count like `guess-client standings`.
 package struct Scoreboard: Sendable {
   // A table that is full gives up something of the address that has the most in it: nobody can push out what others have.
 
-  /// Names, 4 MB together: more than play within the time for which most servers keep journals. The one that has not played
-  /// for the longest time goes first.
+  /// Names, 4 MB together: more than play in months. The one that has not played for the longest time goes first.
   package static let mostNames = 10_000
   /// Tables of seeds. Those not played for an hour go first, then those with the fewest names: a class uses one a lesson.
   package static let mostSeeds = 100
-  /// Attempts in a table; those at the first numbers stay, and of these the best. They take 120 KB, and are more than a lecture hall
-  /// plays.
+  /// Attempts in a table; those at the first numbers stay, and of these the best. They take 120 KB.
   package static let mostAttempts = 1_000
   /// Seconds for which a table of a seed is kept before others.
   private static let seedSeconds: Int64 = 3_600
 
-  /// The last match of a name.
   private struct Visit: Comparable {
     let last: Int64
     let name: Name
@@ -39,7 +34,6 @@ package struct Scoreboard: Sendable {
 
     var visit: Visit { Visit(last: last, name: score.name) }
 
-    /// Counts a match on the day of its end.
     mutating func addRecent(_ side: MatchResult.Side, of match: MatchResult, today: Day) {
       let day = Day(unixTime: match.endTime)
       recent.removeAll { !$0.day.isAmong(Limits.scoreDays.upperBound, until: today) }
@@ -67,8 +61,7 @@ package struct Scoreboard: Sendable {
   private var records: [Name: Record] = [:]
   /// Names by address, those that have not played for the longest time first.
   private var visits = Shares<Visit>()
-  /// Names with matches for two, the best first: of all days, and of as many until today as somebody has asked for. Kept in order:
-  /// sorting 10,000 for a request would take milliseconds.
+  /// Names with matches for two, the best first: of all days, and of as many until today as somebody has asked for.
   private var orders: [Int?: SortedArray<Place>] = [nil: SortedArray()]
   private var today = Day(number: 0)
   var pairs = RatedPairs()
@@ -78,8 +71,7 @@ package struct Scoreboard: Sendable {
 
   // MARK: - Counting
 
-  /// Counts a finished match of players from `origins`; `today` decides which daily numbers are kept. Those from before the start,
-  /// in the order in which they were played, come before all others.
+  /// Counts a finished match; `today` decides which daily numbers are kept. Those from before the start come first, in order.
   package mutating func count(
     _ match: MatchResult, from origins: BySeat<Origin?> = BySeat(repeating: nil), isPast: Bool = false,
     today: Day
@@ -118,7 +110,6 @@ package struct Scoreboard: Sendable {
     set(record, of: side.name)
   }
 
-  /// Replaces the record of a name.
   private mutating func set(_ record: Record?, of name: Name) {
     if let old = records[name] {
       for (days, place) in places(of: old) { orders[days]?.remove(place) }
@@ -132,12 +123,10 @@ package struct Scoreboard: Sendable {
     if records.count > Self.mostNames, let oldest = visits.next { set(nil, of: oldest.name) }
   }
 
-  /// The places of a record in all orders.
   private func places(of record: Record) -> [(days: Int?, place: Place)] {
     orders.keys.compactMap { days in record.place(since: days, today: today).map { (days, $0) } }
   }
 
-  /// Forgets the orders of another day.
   private mutating func begin(_ today: Day) {
     guard today != self.today else { return }
     (self.today, orders) = (today, orders.filter { $0.key == nil })
@@ -152,7 +141,6 @@ package struct Scoreboard: Sendable {
 
   // MARK: - The server after this one
 
-  /// All rows, for the server after this one.
   package var rows: [ScoreRecord] {
     records.values.flatMap { record in
       [.player(record.score, last: record.last, record.days)]
@@ -160,7 +148,6 @@ package struct Scoreboard: Sendable {
     } + pairs.rows + tables.flatMap { contest, table in table.records(in: contest) }
   }
 
-  /// Takes the rows of the server before this one.
   package mutating func learn(_ rows: [ScoreRecord], today: Day) {
     begin(today)
     for row in rows {
@@ -207,8 +194,7 @@ package struct Scoreboard: Sendable {
 
   // MARK: - Reading
 
-  /// A page of a table after some rows, or of all players if `contest` is nil, and the rank of `name`. `sort` comes before that of the
-  /// last `days`.
+  /// A page of a table after some rows, or of all players if `contest` is nil. `sort` comes before that of the last `days`.
   package func page(
     of contest: Contest?, since days: Int? = nil, after rows: Int, for name: Name?
   ) -> (rows: [Row], next: Int?, rank: Int?) {
@@ -234,7 +220,6 @@ package struct Scoreboard: Sendable {
     records[name]?.score(since: days, today: today) ?? PlayerScore(name: name)
   }
 
-  /// True if the player has had the number of a day.
   func knows(_ name: Name?, day: Day) -> Bool { name.map { tables[.day(day)]?.knows($0) ?? false } ?? false }
 
   /// Days in a row on which the player has found the daily number, counting `day` as found; nil below two.

@@ -1,7 +1,6 @@
 import GuessProtocol
 
-/// Elements by their holders. The next one to give up is the first one of the holder with the most: nobody can push out what others
-/// have. A change takes a few binary searches.
+/// Elements by their holders. The next one to give up is the first one of the holder with the most.
 struct Shares<Element: Comparable & Sendable>: Sendable {
   /// The elements of a holder: the first of them, and their number.
   private struct Share: Comparable, Sendable {

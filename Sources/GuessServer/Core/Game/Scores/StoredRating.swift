@@ -9,7 +9,6 @@ extension StoredRating {
   /// The bounds of what is stored, in which the arithmetic is safe.
   private static let bounds = (rating: 0.0...5_000, deviation: 10.0...350, volatility: 0.01...0.2)
 
-  /// What a player begins with.
   package static func start(on day: Day) -> StoredRating { StoredRating(.start, matches: 0, day: day) }
 
   private init(_ rating: Glicko2, matches: Int, day: Day) {
@@ -43,10 +42,8 @@ extension StoredRating {
     lastEstablishedDay.map { day.number <= $0.number } ?? false
   }
 
-  /// The rating in points.
   package var points: Int { (rating + 500) / 1_000 }
 
-  /// The deviation on a day in points.
   package func deviation(on day: Day) -> Int { Int(exact(on: day).deviation.rounded()) }
 
   /// The rating after a match. New names cost nothing, so nobody may rise by beating one's own: a newcomer changes nothing for an
@@ -70,9 +67,7 @@ extension Double {
 }
 
 extension MatchResult {
-  /// The pool of the ratings that it changes; nil if it is not rated.
   var pool: RatingPool? { rated.map { RatingPool(rules, $0) } }
 
-  /// The score of a player.
   func score(of seat: Seat) -> Double { winner.map { $0 == seat ? 1 : 0 } ?? 0.5 }
 }

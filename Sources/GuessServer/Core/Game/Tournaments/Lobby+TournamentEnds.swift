@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// The end of a tournament, and for how long its table is kept.
 extension Lobby {
   /// Ends a tournament. Members are in the lobby again, and those who are away have nothing to come back to.
   mutating func close(_ code: RoomCode) {
@@ -30,8 +29,7 @@ extension Lobby {
     scheduleTournaments()
   }
 
-  /// Forgets tables of an hour ago. If there are still too many, the address with most of them loses the one with the fewest
-  /// guesses, the oldest of those: nobody can push out the tables of others with short tournaments of its own.
+  /// Forgets tables of an hour ago, then those with the fewest guesses of the address with the most tables.
   mutating func forgetTournaments() {
     var ended = tournaments.values.filter { $0.end != nil }.sorted {
       ($0.end ?? now, $0.code) < ($1.end ?? now, $1.code)

@@ -125,7 +125,6 @@ extension Lobby {
     return id
   }
 
-  /// The tournament that a player is in, during a match too.
   func tournament(of player: PlayerID) -> RoomCode? {
     switch players[player]?.place {
     case .attending(let code): code

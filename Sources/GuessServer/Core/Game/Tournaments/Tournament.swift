@@ -59,14 +59,12 @@ package struct Tournament: Equatable, Sendable {
       isPlaying: index(of: player).map { contestants.contains($0) && !isOut($0) } ?? true)
   }
 
-  /// The standing for an owner who does not play.
   var spectatorsStanding: TournamentStanding {
     TournamentStanding(
       tournament: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: nil,
       matches: rounds.last?.count { $0.result == nil } ?? 0)
   }
 
-  /// The standing for the entrant at `index`, whose row of the table this is.
   func standing(of index: Int, _ row: Placing) -> TournamentStanding {
     let isDecided = isRoundOver && rounds.count >= settings.rounds ?? .max
     let place = TournamentStanding.Place(
@@ -78,7 +76,6 @@ package struct Tournament: Equatable, Sendable {
       through: through.map { entrants[$0].name })
   }
 
-  /// True if the entrant at `index` has lost a match of a knockout.
   func isOut(_ index: Int) -> Bool {
     settings.pairing == .knockout
       && rounds.joined().contains {
@@ -127,8 +124,7 @@ package struct Tournament: Equatable, Sendable {
 
   func index(of name: Name) -> Int? { entrants.firstIndex { $0.name == name } }
 
-  /// Removes an entrant who is gone, if that changes no table: a paired one keeps the points, and the owner the place for its
-  /// rights. All who have not been paired come last, so no other entrant who has been changes its index.
+  /// Removes an entrant who is gone, if that changes no table. The unpaired come last, so no index in use changes.
   mutating func removeUnpaired(_ index: Int) {
     let isPaired = rounds.joined().contains { $0.includes(index) }
     if index > 0, !isPaired { entrants.remove(at: index) }
