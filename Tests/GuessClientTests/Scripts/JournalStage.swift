@@ -7,7 +7,8 @@ import Testing
 @testable import GuessClientJournals
 @testable import GuessClientPlay
 
-/// Journals. `only` has these entries alone, and shows its matches. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them; and the
+/// Journals. `only` has these entries alone, ` // ` between two files, and shows its matches; ` | ` is between journals of which the
+/// same is shown. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them; and the
 /// result of a match before its end, with other fields of `over` if they are its own.
 /// `replay`, `verify` and `standings` read them with these options, and `closed` verifies files to which nothing will be added. The
 /// other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
@@ -26,8 +27,14 @@ struct JournalStage: ScriptStage {
     switch words.name {
     case "none": files = []
     case "only":
-      for step in ["none", "file", "add \(words.text)"] { _ = try act(Words(step)) }
-      return matches()
+      let outputs = try words.text.components(separatedBy: " | ").map { journals in
+        files = []
+        for file in journals.components(separatedBy: " // ") {
+          for step in ["file", "add \(file)"] { _ = try act(Words(step)) }
+        }
+        return matches()
+      }
+      return Set(outputs).count == 1 ? outputs[0] : outputs.flatMap(\.self)
     case "file":
       files.append(
         Journals.text(
