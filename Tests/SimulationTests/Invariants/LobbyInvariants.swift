@@ -163,6 +163,8 @@ struct LobbyInvariants {
   private func check(_ room: Room) throws(Violation) {
     try require(
       room.audience.count <= Self.mostSpectators, .limits, "\(room.audience.count) watch \(room.code)")
+    try require(
+      Set(room.audience.members).count == room.audience.count, .books, "\(room.code) has a spectator twice")
     guard room.isRunning, let deadline = room.deadline else { return }
     try require(isAwaited(deadline), .progress, "no alarm for \(room.code)")
   }
