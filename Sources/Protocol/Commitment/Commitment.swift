@@ -30,8 +30,7 @@ extension Commitment {
   public func isKept(by secret: Int64, nonce: Nonce) -> Bool { Commitment(to: secret, nonce: nonce) == self }
 }
 
-/// The first half of the SHA-256 of a token. Only this is stored, so that a reader of the server's memory or files can't take a
-/// seat. A token has no more bits than that.
+/// The first half of the SHA-256 of a token: a reader of the server's memory or files can't take a seat with it.
 package struct TokenDigest: LineWrapper, Hashable, Sendable {
   let rawValue: Bits128
 }

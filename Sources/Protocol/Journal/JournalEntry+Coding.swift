@@ -126,8 +126,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension JournalEntry {
-  /// Reads a line without checksum and LF, and whether its change continues in the next one. Fails on a line that this
-  /// version of the format does not know.
+  /// Reads a line without checksum and LF, and whether its change continues in the next one.
   static func read(_ line: Span<UInt8>) throws(Unreadable) -> (entry: JournalEntry, continues: Bool) {
     var cursor = JournalCursor(line)
     let entry = try JournalEntry(reading: &cursor)

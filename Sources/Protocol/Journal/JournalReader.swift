@@ -1,9 +1,7 @@
 /// Reads a journal entry by entry, and distinguishes a tail truncated by a crash from damage.
 ///
-/// A crash may cut the file at any byte, so that the last line has no LF. A power cut may also leave zeros in place of the
-/// last bytes, or before bytes that reached the disk, unless a later mark confirms them. Both are a torn tail and end the
-/// reading. Anything else wrong with a line is damage, even in the last line: the rest can't be trusted, and only the
-/// operator can decide what to do.
+/// A crash may cut the file at any byte, and a power cut may leave zeros in place of bytes that no later mark confirms. Both end the
+/// reading. Anything else wrong with a line is damage: only the operator can decide what to do.
 package struct JournalReader {
   /// The reason why reading stopped.
   package enum Fault: Error, Hashable, Sendable {
@@ -55,8 +53,7 @@ package struct JournalReader {
     try next(in: text) { _ in true }
   }
 
-  /// Returns the next entry from which tables of results are made; nil at the end or at a torn tail. Of all other lines, only the
-  /// checksum is read.
+  /// Returns the next entry from which tables of results are made. Of all other lines, only the checksum is read.
   package mutating func nextOfResults(in text: Span<UInt8>) throws(Fault) -> JournalEntry? {
     try next(in: text) { content in
       for word in ["result ", "mark ", "taken ", "journal "] as [StaticString]
@@ -96,8 +93,7 @@ package struct JournalReader {
     return nil
   }
 
-  /// Returns the content of the first line of the change at `start`; nil if the change is incomplete. Most changes have one line,
-  /// whose checksum is then computed only once.
+  /// Returns the content of the first line of the change at `start`; nil if the change is incomplete.
   private func firstOfWholeChange(at start: Int, in text: Span<UInt8>) -> Range<Int>? {
     guard let first = Self.content(ofLineAt: start, in: text) else { return nil }
     var last = first
@@ -109,8 +105,7 @@ package struct JournalReader {
     return first
   }
 
-  /// Requires a `file` entry on the first line and on no other, and marks that confirm only what comes before them: if they confirm
-  /// more, lines are missing.
+  /// Requires a `file` entry on the first line and on no other, and marks that confirm only what comes before them.
   private func checkOrder(of entry: JournalEntry?) throws(Fault) {
     if case .mark(let length) = entry, length > position { throw .damaged(line: line + 1) }
     if case .file = entry {

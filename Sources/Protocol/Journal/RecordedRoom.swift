@@ -31,8 +31,7 @@ package struct RecordedRoom: Equatable, Sendable {
   /// Frees a seat, which ends a match.
   package mutating func free(_ seat: Seat) { (sitters[seat], phase) = (nil, .waiting) }
 
-  /// Applies an entry; false if a server could not have written it after the earlier ones. Guesses are checked by the
-  /// round. `seated` are the players in all rooms, as nobody has two seats.
+  /// Applies an entry; false if a server could not have written it after the earlier ones. `seated` are the players in all rooms.
   package mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {
     let (before, rules) = (phase, opening.settings.rules)
     switch entry {

@@ -76,9 +76,7 @@ extension JournalEntry {
   /// Upper bound after the first word: two numbers, a code, and the text around them.
   private static let guessBytes = 2 * Int64.mostBytes + RoomCode.length + 32
 
-  /// As few steps as possible: this runs for every guess.
-  ///
-  /// Inlined, as is the word: without either, a guess in a recorded race takes 90 more instructions, of 3,940.
+  /// This runs for every guess. Inlined, as is the word: otherwise a guess in a recorded race takes 90 more instructions, of 3,940.
   @inline(__always) static func write(
     _ word: Word, _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds,
     to line: inout LineWriter

@@ -56,9 +56,7 @@ public enum Event: Hashable, Sendable {
   indirect case start(RoundStart)
   /// The rival has guessed: guesses so far, and how many more always suffice.
   case rival(name: Name, guesses: Int, needs: Int)
-  /// The answer to a sealed guess, after the step closed.
-  ///
-  /// Its time is not sent, because only the step counts.
+  /// The answer to a sealed guess, after the step closed. Its time is not sent, because only the step counts.
   indirect case hint(step: Int, GuessAnswer)
   /// A guess in a duel, which everyone sees, and the next to move; nil after a hit.
   indirect case guessed(name: Name, GuessAnswer, turn: Name?)

@@ -1,5 +1,4 @@
-/// Two players who meet, by their places in seed order from 0. The first one opens or begins. Without a second one it is a bye,
-/// a round that is won without an opponent.
+/// Two players who meet, by their places in seed order from 0. Without a second one it is a bye, which is won.
 package struct Pairing: Hashable, Sendable {
   package let first: Int
   package let second: Int?

@@ -31,8 +31,7 @@ package struct Swiss: Hashable, Sendable {
     firsts = points
   }
 
-  /// Adds the result of a pairing: the points of its players, in halves. Without those of the second one, two points are given
-  /// out: to the player of a bye, or to both players together.
+  /// Adds the points of both players, in halves. Without those of the second one, two points are given out.
   package mutating func add(_ pairing: Pairing, points first: Int, _ second: Int? = nil) {
     opponents[pairing.first].append(pairing.second ?? players)
     guard let opponent = pairing.second else {
@@ -45,8 +44,7 @@ package struct Swiss: Hashable, Sendable {
     firsts[pairing.first] += 1
   }
 
-  /// Buchholz's score, in halves: the sum of the opponents' points. A bye counts as an opponent without points, so that it never
-  /// ranks above a win.
+  /// Buchholz's score, in halves: the sum of the opponents' points. A bye counts as an opponent without points.
   package func buchholz(_ player: Int) -> Int {
     opponents[player].reduce(0) { $0 + ($1 == players ? 0 : points[$1]) }
   }
@@ -91,8 +89,7 @@ package struct Swiss: Hashable, Sendable {
     return []
   }
 
-  /// Pairs all players with others whom they have met at most `limit` times, and once more in `spare` pairs. Nil if that is not
-  /// possible, or not found within these steps.
+  /// Pairs all players with others whom they have met at most `limit` times, and once more in `spare` pairs; nil if not found.
   private func pairs(
     of rest: [Int], _ meetings: [UInt16], _ limit: UInt16, spare: Int, _ steps: inout Int
   ) -> [(Int, Int)]? {

@@ -1,6 +1,4 @@
 /// Reads what follows a verb: positional arguments, then `key=value` options, each at most once, in any order.
-///
-/// Each function takes the position in the line and the line, because a span can't be stored.
 enum ArgumentReader {
   typealias Read = (inout WordScanner, Span<UInt8>) throws(Refusal) -> Command
 

@@ -25,21 +25,15 @@ public enum Command: Hashable, Sendable {
   case claim(isListed: Bool?)
   /// `UNCLAIM`: gives up the ownership of the client's name.
   case unclaim
-  /// `RESUME`: reclaims the name and the seat of a lost connection.
-  ///
-  /// A malformed token is nil, and refused like an unknown one.
+  /// `RESUME`: reclaims the name and the seat of a lost connection. A malformed token is nil, and refused like an unknown one.
   case resume(Token?)
   /// `ROOMS`: lists a page of public rooms after a code, or from the start; at most `Limits.roomsInPage`.
   case rooms(after: RoomCode?)
   /// `SCORES`: lists a page of a table of results after a rank, or from the start; at most `Limits.roomsInPage`.
   case scores(ScoreTable, after: Int)
-  /// `CREATE`: opens a room and takes a seat in it. `ROOMS` shows it if listed.
-  ///
-  /// `computer` is nil if the rival is to be a person or a bot.
+  /// `CREATE`: opens a room and takes a seat in it. `ROOMS` shows it if listed. Without `computer`, the rival is to join.
   indirect case create(MatchSettings, isListed: Bool, computer: ComputerSettings?)
-  /// `JOIN`: takes a seat in a room, or enters a tournament.
-  ///
-  /// `range` is the larger range taken as a handicap; nil for none.
+  /// `JOIN`: takes a seat in a room, or enters a tournament. `range` is the larger range taken as a handicap; nil for none.
   case join(RoomCode, range: GuessRange?)
   /// `WATCH`: watches a room.
   case watch(RoomCode)
@@ -51,9 +45,7 @@ public enum Command: Hashable, Sendable {
   indirect case play(MatchSettings, with: RivalFilter?)
   /// `SOLO`: starts a solo game. The secret is derived from the seed, if any.
   indirect case solo(GuessRange, seed: ShortWord?)
-  /// `GUESS`, or a bare number.
-  ///
-  /// Counts only in the given round; if nil, in whichever runs on arrival.
+  /// `GUESS`, or a bare number. Counts only in the given round; if nil, in whichever runs on arrival.
   case guess(Int64, round: Int?)
   /// `SAY`: sends a message to everyone in the room or, from its owner between matches, in the tournament.
   case say(ChatText)

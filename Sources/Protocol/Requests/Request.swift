@@ -67,8 +67,7 @@ extension Request {
     }
   }
 
-  /// Returns the reason why the line is not valid text; nil if it is. Tabs count as blanks; nobody types other controls on
-  /// purpose.
+  /// Returns the reason why the line is not valid text; nil if it is. Tabs count as blanks.
   package static func fault(of line: Span<UInt8>) -> Refusal.LineFault? {
     guard line.endOfPlainText(from: 0) < line.count else { return nil }
     var isASCII = true

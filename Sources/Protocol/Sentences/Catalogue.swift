@@ -211,9 +211,7 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
   }
 }
 
-/// Counts with nouns, by CLDR's rules for whole numbers (see `form`).
-///
-/// The number of noun forms selects the rule: it differs between our languages.
+/// Counts with nouns, by CLDR's rules for whole numbers. The number of noun forms selects the rule.
 extension Sentence.StringInterpolation {
   /// Chinese: a count and its measure word, `7 次`.
   mutating func appendInterpolation(_ count: some BinaryInteger & LineValue, _ measureWord: StaticString) {

@@ -190,8 +190,7 @@ extension Language {
     let match = words(for: settings)
     let game: Sentence =
       settings.isPlain ? "" : say(" You play \(match).", "这场比赛：\(match)。", " Игра: \(match).")
-    return
-      say("Your rival is \(rival).\(game)", "你的对手是 \(rival)。\(game)", "Твой соперник — \(rival).\(game)")
+    return say("Your rival is \(rival).\(game)", "你的对手是 \(rival)。\(game)", "Твой соперник — \(rival).\(game)")
   }
 
   func sentence(for tournament: TournamentProgress) -> Sentence {

@@ -1,7 +1,6 @@
 extension Language {
   func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
-    let usage: StaticString =
-      verb?.usage ?? "HELP"
+    let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
     case .proto:
       say(

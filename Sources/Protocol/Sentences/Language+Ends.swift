@@ -42,12 +42,11 @@ extension Language {
     let how =
       standing.through.map { say("\($0) goes on, and you are out", "\($0) 晋级，", "Дальше проходит \($0). ") }
       ?? say("You are out", "", "")
-    return
-      say(
-        "\(how) of tournament \(standing.tournament). ROOMS lists its matches to WATCH, SCORES \(standing.tournament) is the table.",
-        "\(how)你在赛事 \(standing.tournament) 中出局了。ROOMS 列出可以 WATCH 的比赛，SCORES \(standing.tournament) 显示排名。",
-        "\(how)Ты больше не играешь в турнире \(standing.tournament). ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(standing.tournament) — таблицу."
-      )
+    return say(
+      "\(how) of tournament \(standing.tournament). ROOMS lists its matches to WATCH, SCORES \(standing.tournament) is the table.",
+      "\(how)你在赛事 \(standing.tournament) 中出局了。ROOMS 列出可以 WATCH 的比赛，SCORES \(standing.tournament) 显示排名。",
+      "\(how)Ты больше не играешь в турнире \(standing.tournament). ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(standing.tournament) — таблицу."
+    )
   }
 
   func sentence(for end: MatchEnd) -> Sentence {

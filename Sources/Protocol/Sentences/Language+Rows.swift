@@ -35,12 +35,11 @@ extension Language {
         ", \(seconds(settings.pace)) between two guesses", "，两次猜测至少间隔 \(seconds: settings.pace) 秒",
         ", \(seconds(settings.pace, "секунда", "секунды", "секунд")) между попытками")
     let rated: Sentence = settings.isRated ? say(", rated", "，计等级分", ", на рейтинг") : ""
-    return
-      say(
-        "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)\(pace)\(rated)",
-        "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜\(pace)\(rated)",
-        "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")\(pace)\(rated)"
-      )
+    return say(
+      "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)\(pace)\(rated)",
+      "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜\(pace)\(rated)",
+      "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")\(pace)\(rated)"
+    )
   }
 
   func sentence(for score: PlayerScore, rank: Int) -> Sentence {
@@ -104,18 +103,16 @@ extension Language {
         " (round \(round.number), \(range))", "（第 \(round.number) 局，\(range)）",
         " (раунд \(round.number), \(range))")
     guard round.isFound else {
-      return
-        say(
-          "\(attempt.name)\(number) did not find it.",
-          round.isUsual ? "\(attempt.name) 没有猜中。" : "\(attempt.name)\(number)没有猜中。",
-          "\(attempt.name)\(number): число не угадано.")
+      return say(
+        "\(attempt.name)\(number) did not find it.",
+        round.isUsual ? "\(attempt.name) 没有猜中。" : "\(attempt.name)\(number)没有猜中。",
+        "\(attempt.name)\(number): число не угадано.")
     }
-    return
-      say(
-        "\(rank). \(attempt.name)\(number): \(round.guesses, "guess", "guesses"), \(round.time.secondsRoundedUp, "second", "seconds").",
-        "第 \(rank) 名 \(attempt.name)\(number)：\(round.guesses, "次")猜中，用时 \(round.time.secondsRoundedUp, "秒")。",
-        "\(rank). \(attempt.name)\(number): \(round.guesses, "попытка", "попытки", "попыток"), \(round.time.secondsRoundedUp, "секунда", "секунды", "секунд")."
-      )
+    return say(
+      "\(rank). \(attempt.name)\(number): \(round.guesses, "guess", "guesses"), \(round.time.secondsRoundedUp, "second", "seconds").",
+      "第 \(rank) 名 \(attempt.name)\(number)：\(round.guesses, "次")猜中，用时 \(round.time.secondsRoundedUp, "秒")。",
+      "\(rank). \(attempt.name)\(number): \(round.guesses, "попытка", "попытки", "попыток"), \(round.time.secondsRoundedUp, "секунда", "секунды", "секунд")."
+    )
   }
 
   func sentence(for shard: ShardStatus) -> Sentence {
@@ -133,15 +130,13 @@ extension Language {
 
   func sentence(for placing: Placing) -> Sentence {
     if placing.rank == 0 {
-      return
-        say("\(placing.name) is in.", "\(placing.name) 已参加。", "\(placing.name) участвует.")
+      return say("\(placing.name) is in.", "\(placing.name) 已参加。", "\(placing.name) участвует.")
     }
-    return
-      say(
-        "\(placing.rank). \(placing.name): \(placing.points, "point", "points") (opponents \(placing.buchholz)), won \(placing.won), tied \(placing.tied), lost \(placing.lost).",
-        "第 \(placing.rank) 名 \(placing.name)：\(placing.points, "分")（对手共 \(placing.buchholz, "分")），胜 \(placing.won)、平 \(placing.tied)、负 \(placing.lost)。",
-        "\(placing.rank). \(placing.name): \(placing.points, "очко", "очка", "очков") (у соперников \(placing.buchholz)), побед \(placing.won), ничьих \(placing.tied), поражений \(placing.lost)."
-      )
+    return say(
+      "\(placing.rank). \(placing.name): \(placing.points, "point", "points") (opponents \(placing.buchholz)), won \(placing.won), tied \(placing.tied), lost \(placing.lost).",
+      "第 \(placing.rank) 名 \(placing.name)：\(placing.points, "分")（对手共 \(placing.buchholz, "分")），胜 \(placing.won)、平 \(placing.tied)、负 \(placing.lost)。",
+      "\(placing.rank). \(placing.name): \(placing.points, "очко", "очка", "очков") (у соперников \(placing.buchholz)), побед \(placing.won), ничьих \(placing.tied), поражений \(placing.lost)."
+    )
   }
 
   func sentence(for status: ServerStatus) -> Sentence {
@@ -157,8 +152,7 @@ extension Language {
     "\(seconds: time) \(time == .seconds(1) ? "second" : "seconds" as StaticString)"
   }
 
-  /// Russian only.
-  /// A fraction takes the genitive: `0,5 секунды`.
+  /// Russian only. A fraction takes the genitive: `0,5 секунды`.
   func seconds(
     _ time: Milliseconds, _ one: StaticString, _ few: StaticString, _ many: StaticString
   ) -> Sentence {

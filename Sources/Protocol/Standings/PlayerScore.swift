@@ -84,8 +84,7 @@ public struct Attempt: CodedMessage, Hashable, Sendable {
     match = try coder.field("match", old?.match)
   }
 
-  /// True if this attempt ranks before `other`: those that found the number first, by fewer guesses, then the others by more of
-  /// them; then by time. Of equal ones, the earlier ranks first.
+  /// True if this attempt ranks before `other`: found first, by fewer guesses, then the others by more; then by time.
   package func precedes(_ other: Attempt) -> Bool {
     if round.isFound != other.round.isFound { return round.isFound }
     if round.guesses != other.round.guesses {

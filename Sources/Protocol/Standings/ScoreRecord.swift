@@ -5,9 +5,7 @@ package enum Contest: Hashable, Sendable {
   case day(Day)
 }
 
-/// The days on which a player has found the daily number: the last one and the 63 before it.
-///
-/// In this form days may be added in any order.
+/// The days on which a player has found the daily number, added in any order: the last one and the 63 before it.
 package struct DailyStreak: Hashable, Sendable {
   fileprivate var last = Int64.min
   /// The days before `last` by bits, from `last` itself at the lowest one.

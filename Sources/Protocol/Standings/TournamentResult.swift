@@ -11,8 +11,7 @@ extension Swiss {
 }
 
 extension Placing {
-  /// The table of a tournament, the best first. `names` are in order of entry; those before `first` do not play. Before the first
-  /// result there are no ranks, and players with the same points and Buchholz's score share one.
+  /// The table of a tournament, the best first. `names` are in order of entry; those before `first` do not play.
   package static func table(of names: [Name], from first: Int, _ results: [TournamentResult]) -> [Placing] {
     let swiss = Swiss(players: names.count, results)
     var won = names.map { _ in 0 }

@@ -1,6 +1,4 @@
-/// Milliseconds of a monotonic clock since the program started.
-///
-/// Cores receive the time and never read a clock, which makes a whole session replayable.
+/// Milliseconds of a monotonic clock since the program started. Cores receive the time and never read a clock.
 @usableFromInline package struct Instant: Hashable, Comparable, Sendable {
   @usableFromInline package let milliseconds: Int64
 

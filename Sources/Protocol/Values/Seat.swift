@@ -13,9 +13,7 @@
   func write(to line: inout LineWriter) { line.append(0x30 + UInt8(rawValue)) }
 }
 
-/// One value for each seat.
-///
-/// Inlinable because each guess reads several: a generic call across modules would cost more than the read.
+/// One value for each seat. Inlinable because each guess reads several.
 @usableFromInline package struct BySeat<Value> {
   @usableFromInline var first: Value
   @usableFromInline var second: Value

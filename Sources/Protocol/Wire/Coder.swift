@@ -1,6 +1,4 @@
-/// Visits a message's fields in the order of its line.
-///
-/// A `LineWriter` writes each value and returns it; a reader ignores the value and returns the one on its line.
+/// Visits a message's fields in the order of its line: a `LineWriter` writes each value, a reader returns the one on its line.
 protocol LineCoder: ~Copyable, ~Escapable {
   /// Codes `key=value`.
   mutating func field<Value: LineValue>(_ key: Key, _ value: Value?) throws(Unreadable) -> Value

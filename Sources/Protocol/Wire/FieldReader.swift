@@ -3,10 +3,8 @@ package struct Unreadable: Error, Hashable, Sendable {
   package init() {}
 }
 
-/// Parses the head of a line: words in order, then fields by key in any order.
-///
-/// Keeps one copy of the head and reads it in place. Unknown keys are ignored, so that the protocol can grow; the first of
-/// repeated keys counts.
+/// Parses the head of a line: words in order, then fields by key in any order. Unknown keys are ignored, so that the protocol can
+/// grow; the first of repeated keys counts.
 struct FieldReader {
   private let head: [UInt8]
   private var words = WordScanner()
@@ -91,8 +89,7 @@ package struct WordScanner {
 }
 
 extension Span<UInt8> {
-  /// Bytes of the blank at `index`, 0 if none: a space, a tab, or U+3000, which a Chinese keyboard types along with full-width
-  /// digits.
+  /// Bytes of the blank at `index`, 0 if none: a space, a tab, or U+3000, which a Chinese keyboard types.
   fileprivate func blank(at index: Int) -> Int {
     switch self[index] {
     case 0x20, 0x09: 1

@@ -10,10 +10,7 @@ package enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
   case proxy
 }
 
-/// Detects a foreign protocol on the first line of a connection, however it is split.
-///
-/// The first line is enough, as browsers and proxies speak first. Later lines, and any that a person could type, get an
-/// ordinary answer.
+/// Detects a foreign protocol on the first line of a connection, however it is split: browsers and proxies speak first.
 package struct ForeignProtocolDetector: Equatable, Sendable {
   /// First bytes of the protocols that have distinctive ones.
   private static let signatures: [(bytes: [UInt8], speaks: ForeignProtocol)] = [
@@ -35,8 +32,7 @@ package struct ForeignProtocolDetector: Equatable, Sendable {
   private var position: UInt8 = 0
   /// Number of words on the line so far, at most 3.
   private var words: UInt8 = 0
-  /// Bytes of `version` that the last word begins with, plus one if more follow. A byte, like the rest, because every
-  /// connection has a detector.
+  /// Bytes of `version` that the last word begins with, plus one if more follow.
   private var matched = between
 
   package init() {}

@@ -1,6 +1,4 @@
-/// Up to 16 bytes of ASCII in two integers.
-///
-/// Long enough for names, tags and option keys. Without heap storage, an idle player is small and a guess allocates nothing.
+/// Up to 16 bytes of ASCII in two integers: without heap storage, an idle player is small and a guess allocates nothing.
 struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertible, Hashable, Sendable {
   static let capacity = 16
 

@@ -1,7 +1,4 @@
-/// A buffer for one line, after the output already waiting to be sent.
-///
-/// Appending to an array checks uniqueness and capacity for every byte, which costs more than the rest of a line. This checks
-/// only capacity.
+/// A buffer for one line, after the output already waiting. It checks only capacity: an array checks uniqueness for every byte.
 typealias LineWriter = OutputSpan<UInt8>
 
 extension [UInt8] {

@@ -1,5 +1,4 @@
-/// Arguments from Linux's /proc/self/cmdline. Swift searches the stack for them, and finds none if a preloaded library has
-/// moved the environment; the program would then silently ignore its options.
+/// Arguments from /proc/self/cmdline. Swift finds none on the stack if a preloaded library has moved the environment.
 package enum ProcessArguments {
   package static let path = "/proc/self/cmdline"
   /// Bytes to read: the kernel limits arguments and environment to 6 MiB (execve(2)).

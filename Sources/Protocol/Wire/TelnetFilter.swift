@@ -1,9 +1,6 @@
-/// Removes Telnet negotiation from a stream and declines all of it (RFC 854 and RFC 855).
-///
-/// Declines each option once, which is sufficient and can't loop. Memory is bounded.
+/// Removes Telnet negotiation from a stream and declines each option once (RFC 854 and RFC 855). Memory is bounded.
 struct TelnetFilter: Sendable {
-  /// Longest subnegotiation skipped; the stream is text again after that. Nobody has a reason to send one, as all options are
-  /// declined; a window size, the usual one, has 5 bytes.
+  /// Longest subnegotiation skipped; a window size, the usual one, has 5 bytes.
   static let subnegotiationBytes = 64
   /// Declined options remembered. About 50 are assigned; a client that offers more is not telnet.
   static let rememberedOptions = 64

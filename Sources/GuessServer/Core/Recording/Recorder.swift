@@ -3,8 +3,7 @@ import GuessProtocol
 
 /// The state of the journal: what to write, and when to sync or begin a new file.
 ///
-/// It does no I/O: the shell writes `pending`, runs one `Job` at a time in the background, and reports the results. So every
-/// kind of disk failure can be tested without a disk.
+/// It does no I/O: the shell writes `pending`, runs one `Job` at a time in the background, and reports the results.
 package struct Recorder: Sendable {
   enum Phase: Sendable {
     case recording

@@ -27,10 +27,9 @@ protocol OperatorClient: AnyObject {
   func proceed(at now: Instant, _ respond: Responder) throws(SystemError)
 }
 
-/// A socket for the operator's own programs: metrics by HTTP, or commands. It is never the players' port.
+/// A socket for the operator's own programs: metrics by HTTP, or commands. Nothing waits for a client.
 ///
-/// Nothing waits for a client: an answer is sent as far as there is room, and the rest later. After an error of the system, such as
-/// a lack of descriptors, it accepts nobody for a second: the poller would report the waiting connections again and again.
+/// After an error of the system it accepts nobody for a second: the poller would report the waiting connections again and again.
 @MainActor
 final class OperatorSocket<Client: OperatorClient> {
   private static var pause: Milliseconds { .seconds(1) }

@@ -1,10 +1,8 @@
 import GuessGame
 import GuessProtocol
 
-/// Input of one client, and how much of it may be processed now.
-///
-/// Lines above the rate are delayed, not refused: the rest of the bytes is held here, and nothing more is read until there is
-/// budget. So a paste loses nothing, and a flooder slows only itself.
+/// Input of one client, and how much of it may be processed now. Lines above the rate are delayed, not refused: the rest is held
+/// here, and nothing more is read until there is budget.
 struct Intake {
   enum Pause: Equatable {
     /// More bytes without a line than any player sends.

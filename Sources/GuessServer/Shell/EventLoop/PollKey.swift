@@ -1,10 +1,7 @@
 import GuessGame
 import Platform
 
-/// The owner of a ready descriptor: a listener, a connection, the cluster, or the operator's sockets.
-///
-/// The kernel stores it as one integer. A connection's generation is part of it, so a late report of a closed connection finds
-/// nothing.
+/// The owner of a ready descriptor, in one integer. A connection's generation is part of it, so a late report finds nothing.
 enum PollKey: Hashable, Sendable {
   enum Kind: UInt32 {
     case listener, cluster, metrics, admin

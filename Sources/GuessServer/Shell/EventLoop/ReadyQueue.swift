@@ -3,8 +3,7 @@ import GuessGame
 /// Connections with input, or with room for output, in the order of their last service.
 ///
 /// If more are ready than fit into one batch, those that were silent for longest come first: a person who thinks for a second
-/// does not wait for a thousand programs that ask again at once, and nobody waits longer than it takes to serve each of the
-/// others once. Nothing is sorted while all ready connections fit.
+/// does not wait for a thousand programs that ask again at once.
 struct ReadyQueue: Sendable {
   private struct Entry {
     let served: UInt64

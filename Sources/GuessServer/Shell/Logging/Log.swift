@@ -2,10 +2,8 @@ import GuessGame
 import GuessProtocol
 import Platform
 
-/// The log for the operator: one event a line on standard error.
-///
-/// Its reader may be slow. A line that would block, or can't be written, is dropped and counted, and the next one reports the
-/// number: `dropped=3`.
+/// The log for the operator: one event a line on standard error. A line that would block is dropped and counted, and the next one
+/// reports the number: `dropped=3`.
 @MainActor
 final class Log {
   enum Level: String, Comparable, Counted {

@@ -107,8 +107,7 @@ struct Options: Equatable {
 
   /// The options as an equivalent configuration file, each with a comment on its meaning and where `settings` set it.
   ///
-  /// `usualData`, the default data directory, is only mentioned in a comment, so that the file is valid for other users and
-  /// machines.
+  /// `usualData` is only mentioned in a comment, so that the file is valid for other users and machines.
   func text(usualData: String? = nil, settings: Settings = Settings()) -> String {
     Option.all.compactMap { option in
       guard let values = values(of: option) else { return nil }

@@ -35,10 +35,8 @@ struct Settings: Equatable {
 }
 
 extension Settings {
-  /// Reads this server's variables, sorted: option names in capitals, such as `GUESS_SERVER_MAX_CONNECTIONS`.
-  ///
-  /// An unknown one is an error, as it was meant to have an effect. A repeatable option has its values in one variable,
-  /// separated by blanks.
+  /// Reads this server's variables, sorted: option names in capitals. An unknown one is an error. A repeatable option has its values
+  /// in one variable, separated by blanks.
   static func inEnvironment(_ variables: [String: String]) throws(StartError) -> [Setting] {
     var settings: [Setting] = []
     for (variable, value) in variables.sorted(by: { $0.key < $1.key })

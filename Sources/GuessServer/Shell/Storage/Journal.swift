@@ -4,10 +4,8 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The journal of a running server: writes the recorder's entries to a file and reports the outcome.
-///
-/// Writes happen on the main queue, once for all entries sent together, and only pass bytes to the kernel. Everything that
-/// waits for the disk runs on a queue of its own and reports back.
+/// The journal of a running server. Writes happen on the main queue, and only pass bytes to the kernel. Everything that waits for the
+/// disk runs on a queue of its own and reports back.
 @MainActor
 final class Journal {
   /// Interval of log messages while recording is off.

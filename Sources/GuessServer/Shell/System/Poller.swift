@@ -2,10 +2,8 @@
   import CLinux
 #endif
 
-/// Reports which of many descriptors are ready: an epoll set on Linux, a kqueue on Darwin.
-///
-/// One call reports all ready descriptors; a dispatch source for each would need several calls for each. The poller's own
-/// descriptor is readable while there are reports, so that one dispatch source can watch it.
+/// Reports which of many descriptors are ready: an epoll set on Linux, a kqueue on Darwin. Its own descriptor is readable while there
+/// are reports, so that one dispatch source can watch it.
 package struct Poller {
   #if os(Linux)
     private typealias Event = epoll_event

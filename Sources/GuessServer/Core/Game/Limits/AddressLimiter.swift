@@ -2,10 +2,8 @@ import GuessProtocol
 
 /// State per client address: connections, kept seats, arrivals in the current minute, and attempts at room codes.
 ///
-/// Every operation takes constant time. Memory is bounded too: counts exist only for connections and seats, and recent
-/// activity is kept in two generations of at most `ServerLimits.rememberedAddresses` each. The old generation is dropped when
-/// the young one is full, or when its records have expired. So a client with a whole network of addresses can't fill the
-/// memory; and being forgotten early gains it nothing, as it could use another address anyway.
+/// Recent activity is kept in two generations of at most `ServerLimits.rememberedAddresses` each, so a client with a whole network
+/// of addresses can't fill the memory; being forgotten early gains it nothing.
 package struct AddressLimiter {
   struct Record {
     fileprivate var arrivals = 0

@@ -1,9 +1,7 @@
 import GuessProtocol
 
-/// Everything that the lobby wants done. The shell records first, and then does the rest in order.
-///
-/// Lines are serialized at once, journal entries included: passing them on as values copies and destroys each several times,
-/// which costs more than writing it.
+/// Everything that the lobby wants done. The shell records first, and then does the rest in order. Lines are serialized at once:
+/// passing them on as values costs more than writing them.
 package struct Effects: Sendable {
   package private(set) var list: [Effect] = []
   package private(set) var bytes: [UInt8] = []

@@ -46,10 +46,8 @@ package struct LobbyConfiguration: Sendable {
     self.seedKey = seedKey
   }
 
-  /// Applies new limits, language, names and message of the day while people play; the rest stays.
-  ///
-  /// Nobody loses anything: connections above a lower limit stay, and only new ones are refused; kept seats keep the announced
-  /// time. Connected clients keep their names and language, and have read the old message.
+  /// Applies new limits, language, names and message of the day while people play. Connections above a lower limit stay, and kept
+  /// seats keep the announced time.
   mutating func change(to new: LobbyConfiguration) {
     (language, messageOfTheDay, names, limits) = (new.language, new.messageOfTheDay, new.names, new.limits)
   }

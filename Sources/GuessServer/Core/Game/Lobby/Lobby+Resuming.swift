@@ -81,9 +81,8 @@ extension Lobby {
 
   /// Makes room to keep the seat of one more player, from `origin`. Returns false if there is none.
   ///
-  /// Kept seats are bounded by the limits of connections, in total and by address: reconnecting must not fill the memory, nor
-  /// one address use up everyone's seats. A seat in a room without other players goes first, since nobody loses a match by
-  /// that. A player in such a room displaces nobody.
+  /// Kept seats are bounded by the limits of connections. A seat in a room without other players goes first, since nobody loses a
+  /// match by that. A player in such a room displaces nobody.
   mutating func makeWay(for player: PlayerID, from origin: Origin) -> Bool {
     let crowded = addresses.placeWithoutSeats(for: origin, limits: limits)
     guard crowded != nil || awayPlayers >= limits.connections else { return true }

@@ -9,11 +9,9 @@ extension Lobby {
     return free <= 0 || free <= keptPlaces(upTo: free)
   }
 
-  /// Places for players who are away, up to `most`: one for each kept seat, and half of all places at most, so that the others are
-  /// never kept for nobody.
+  /// Places for players who are away, up to `most`: one for each kept seat, and half of all places at most.
   ///
-  /// An address has no more of them than it may have connections besides those that are here: by dropping connections it gets no
-  /// more places than by keeping them.
+  /// By dropping connections an address gets no more places than by keeping them.
   private func keptPlaces(upTo most: Int) -> Int {
     let bound = min(most, awayPlayers, limits.connections / 2)
     return bound < most ? bound : min(bound, awayPlayers - addresses.excessSeats(limits: limits))
@@ -24,10 +22,7 @@ extension Lobby {
     session.isOnlyToReturn && returning.contains(id)
   }
 
-  /// Lets a connection wait beyond the limit until it takes a seat back.
-  ///
-  /// There are few, for seconds each. One more displaces the oldest of the address with the most, so that nobody keeps players of
-  /// other addresses from their seats.
+  /// Lets a connection wait beyond the limit until it takes a seat back. One more displaces the oldest of the address with the most.
   mutating func awaitReturn(on id: ConnectionID) {
     returning.append(id)
     sessions[id]?.isOnlyToReturn = true

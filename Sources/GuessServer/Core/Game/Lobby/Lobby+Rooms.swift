@@ -218,9 +218,7 @@ extension Lobby {
     timers.rooms.remove(id)
   }
 
-  /// Changes a room, and updates the lobby's count of matches and the room's deadline.
-  ///
-  /// Changed in place, since a copy would cost more than most changes. So a change must throw before it changes anything.
+  /// Changes a room in place, the count of matches and the room's deadline. A change must throw before it changes anything.
   mutating func changeRoom<Failure: Error>(
     _ id: RoomID,
     _ change: (inout Room, inout Context) throws(Failure) -> Void

@@ -2,11 +2,9 @@ import GuessProtocol
 
 /// The whole game: all connections, players and rooms.
 ///
-/// Takes inputs and the time, and produces effects. It uses no sockets, queues, clocks or global randomness, so the same inputs
-/// always produce the same effects.
+/// Takes inputs and the time, and produces effects. The same inputs always produce the same effects.
 ///
-/// It has more than fifteen properties, as nearly every verb changes several of its maps and queues, and a group of them would
-/// only make paths longer.
+/// It has more than fifteen properties, as nearly every verb changes several of its maps and queues.
 package struct Lobby {
   /// Connections for which memory is reserved, about 20 MiB of address space. It grows as needed beyond that.
   private static let mostReserved = 20_000

@@ -24,10 +24,8 @@ package struct Ticket: Hashable, Sendable {
   fileprivate let number: UInt64
 }
 
-/// Pairs players who ask for the same, first come first served, and humans with humans unless both want it otherwise.
-///
-/// Two matching players both wait only if they have just played each other, so a rival is always first or second in one of a
-/// few queues.
+/// Pairs players who ask for the same, first come first served, and humans with humans unless both want it otherwise. Two matching
+/// players both wait only if they have just played each other.
 package struct Matchmaker {
   private struct Place: Comparable {
     let number: UInt64

@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// The target of a ban or mute: a name, compared without case, or a network.
-///
-/// An IPv6 address means its 64-bit network, as in all limits: a client with one of these addresses has all of them.
+/// The target of a ban or mute: a name, compared without case, or a network, which is of 64 bits for an IPv6 address.
 package enum SanctionTarget: Hashable, Sendable {
   case name(Name)
   case network(AddressRange)

@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// A player with a name.
-///
-/// There is one for nearly every connection, so properties are ordered to avoid padding, and rarely needed ones are boxed.
+/// A player with a name. There is one for nearly every connection, so properties are ordered to avoid padding.
 package struct Player {
   package enum Place {
     case lobby

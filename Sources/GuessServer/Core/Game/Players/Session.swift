@@ -1,8 +1,6 @@
 import GuessProtocol
 
-/// The lobby's data about a connection.
-///
-/// There is one for every connection, so properties are ordered to avoid padding, and rarely needed ones are boxed.
+/// The lobby's data about a connection. Properties are ordered to avoid padding, and rarely needed ones are boxed.
 package struct Session {
   private struct Exception: RareValues {
     var tries = TokenBucket(), leaves = TokenBucket()

@@ -53,9 +53,7 @@ extension Room {
     return events(of: ended.last, ended.names) + conclusion(of: ended, for: seat, scores)
   }
 
-  /// Registers that the seat's grace is over. Returns true if the seat is to be vacated now.
-  ///
-  /// While the rival is away too, the match waits for the first to return; if both are overdue, nobody wins.
+  /// Registers that the seat's grace is over. Returns true if the seat is to be vacated now, and not kept for a rival who is away.
   package mutating func markOverdue(_ seat: Seat) -> Bool {
     occupants[seat]?.isOverdue = true
     guard isRunning, let rival = occupants[seat.other], rival.player != nil else { return true }

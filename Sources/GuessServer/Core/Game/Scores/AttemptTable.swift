@@ -60,8 +60,6 @@ struct AttemptTable {
   }
 
   /// Adds an attempt unless an earlier one at the same number is known; another one may lose its place by that.
-  ///
-  /// Attempts here become known in the order of time, except those from before the start; the wall clock may go back.
   mutating func add(_ entry: Entry) {
     if entries.isEmpty { origin = entry.origin }
     lastUse = max(lastUse, entry.endTime)
