@@ -50,7 +50,13 @@ extension Server {
     case .arriving(let reader, let until):
       return takeHeader(bytes, from: id, connection, reader, until: until)
     case _ where bytes.isEmpty:
-      takeEnd(of: id, connection)
+      if connection.hasInput {
+        connection.state = .finishing
+        dispatchEnd(of: id, connection)
+      } else if case .closing(var goodbye) = connection.state {
+        goodbye.isMutual = true
+        connection.state = .closing(goodbye)
+      }
       return touch(id, connection)
     case .greeted(var detector):
       if let foreign = detector.foreignProtocol(in: bytes) { return lose(id, connection, .foreign(foreign)) }
@@ -58,16 +64,6 @@ extension Server {
     case .open, .finishing, .ended, .closing, .lost: break
     }
     dispatchLines(bytes, from: id, connection)
-  }
-
-  private func takeEnd(of id: ConnectionID, _ connection: Connection) {
-    if connection.hasInput {
-      connection.state = .finishing
-      dispatchEnd(of: id, connection)
-    } else if case .closing(var goodbye) = connection.state {
-      goodbye.isMutual = true
-      connection.state = .closing(goodbye)
-    }
   }
 
   /// Passes all complete lines to the lobby, as far as the client's rate and its outbox allow, and holds the rest.
@@ -91,7 +87,9 @@ extension Server {
       case .read: break lines
       }
     }
-    answerTelnet(connection)
+    let replies = connection.intake.takeTelnetReplies()
+    // No limit is checked: Telnet allows few requests.
+    if !replies.isEmpty, connection.isKnownToLobby { connection.outbox.append(replies.span) }
     touch(id, connection)
     guard connection.hasInput else { return }
     connection.intake.hold(bytes.extracting(offset...), until: resumesAt)
@@ -118,12 +116,5 @@ extension Server {
     guard connection.state == .finishing, !connection.intake.isBehind else { return }
     connection.state = .ended
     handle(.ended(id))
-  }
-
-  private func answerTelnet(_ connection: Connection) {
-    let replies = connection.intake.takeTelnetReplies()
-    guard !replies.isEmpty, connection.isKnownToLobby else { return }
-    // No limit is checked: Telnet allows few requests.
-    connection.outbox.append(replies.span)
   }
 }

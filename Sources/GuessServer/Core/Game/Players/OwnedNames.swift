@@ -131,24 +131,21 @@ extension Lobby {
     guard configuration.keepsJournal else { throw .limit(.ownedNames) }
     // A confirmed owner stays one after a crash.
     if hasJournalFailed { throw .unavailable(retry: Self.retry) }
+    var old: JournalEntry.NameHolder?
     switch owner(of: name) {
     case .host: throw .nameOwned(isKeyWrong: false)
-    case .player(let old):
-      let key = isListed == nil ? drawToken() : nil
-      let holder = JournalEntry.NameHolder(
-        key: key.map { TokenDigest(of: $0) } ?? old.key, lastUse: context.today,
-        isListed: isListed ?? old.isListed, old.record)
-      set(.player(holder), of: name)
-      ok(.claim(name: name, key: key, isListed: holder.isListed), asker)
+    case .player(let holder): old = holder
     case nil:
       try countClaim(asker)
       forgetGone(name)
-      let key = drawToken()
-      let isListed = isListed ?? true
-      set(
-        .player(.init(key: TokenDigest(of: key), lastUse: context.today, isListed: isListed)), of: name)
-      ok(.claim(name: name, key: key, isListed: isListed), asker)
     }
+    let key = old == nil || isListed == nil ? drawToken() : nil
+    guard let digest = key.map({ TokenDigest(of: $0) }) ?? old?.key else { return }
+    let holder = JournalEntry.NameHolder(
+      key: digest, lastUse: context.today, isListed: isListed ?? old?.isListed ?? true,
+      old?.record ?? OwnerRecord())
+    set(.player(holder), of: name)
+    ok(.claim(name: name, key: key, isListed: holder.isListed), asker)
   }
 
   /// Refuses another owned name if there are too many, or too many from this address.
