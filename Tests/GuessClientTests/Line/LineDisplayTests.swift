@@ -30,7 +30,7 @@ struct LineDisplayTests {
       show(&display, above: bottom("я", status: "s")) == "\r\u{1B}[K\u{1B}[?7ls\r\n> я\u{1B}[?7h")
     // Messages are wrapped as usual.
     #expect(
-      show(&display, [.message(Message("hi"), on: nil)], above: bottom("я", status: "s"))
+      show(&display, [.message(Message("hi"))], above: bottom("я", status: "s"))
         == "\r\u{1B}[A\u{1B}[Jhi\r\n\u{1B}[?7ls\r\n> я\u{1B}[?7h")
     display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
@@ -43,7 +43,7 @@ struct LineDisplayTests {
     display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
     #expect(show(&display, above: nil) == "\r\u{1B}[A\u{1B}[J")
-    #expect(show(&display, [.message(Message("hi"), on: nil)], above: nil) == "\r\u{1B}[Khi\r\n")
+    #expect(show(&display, [.message(Message("hi"))], above: nil) == "\r\u{1B}[Khi\r\n")
     #expect(show(&display, above: bottom("5", status: "a")).withoutWrapping == "\r\u{1B}[Ka\r\n> 5")
   }
 

@@ -94,7 +94,7 @@ struct WheelsPropertyTests {
     }
     wheels.turn(by: 1)
     wheels.select(.right)
-    #expect(wheels.number == 70 && wheels.selection == 0 && wheels.wheels.count == 1)
+    #expect(wheels.number == 70 && wheels.selection == 1 && wheels.wheels.count == 2)
   }
 
   static func anyRange(using random: inout SeededGenerator) -> GuessRange {

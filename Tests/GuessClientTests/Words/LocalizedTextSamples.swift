@@ -7,7 +7,7 @@ import GuessProtocol
 enum LocalizedTextSamples {
   /// Always in the same order.
   static func all(in language: Language) -> [String] {
-    texts.map { $0.text(in: language) } + language.help + language.pickHelp.map(\.words)
+    texts.map { $0.text(in: language) } + language.pickHelp.map(\.words)
   }
 
   private static var texts: [any LocalizedText] {
@@ -20,7 +20,7 @@ enum LocalizedTextSamples {
   private static let socket = ServerAddress(.socket(path: "/run/g1"))
 
   private static let connectionNews: [ConnectionMessage] = [
-    .connecting(to: server), .connected(to: server, version: "1.0.0"), .saysNothing(server), .noServer,
+    .connecting(to: server), .connected(to: server, version: "1.0.0"), .noServer,
     .lost(hasSeat: true), .lost(hasSeat: false), .restarts, .moved,
     .back(hadSeat: true), .back(hadSeat: false), .ended(server), .ended(server, silence: Keepalive.silence),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .refused(socket),
@@ -58,12 +58,13 @@ enum LocalizedTextSamples {
   private static var linePhrases: [LineMessage] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     return [
-      .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
+      .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .keys,
+      .noServerStarts,
       .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingGame,
       .confirmLeavingQueue, .confirmLeavingTournament(isKept: true),
       .confirmLeavingTournament(isKept: false),
       .confirmClosingTournament, .notSent, .notPrinted(reason: "E9"), .hosting(room),
-      .seatOffer(name, .seat(room)), .seatOffer(name, .alone), .seatOffer(name, .attending(room)),
+      .seatOffer(name, room), .seatOffer(name, nil),
       .seatQuestion,
       .seatTooLate(name),
       .nameIsKept(seconds: 59), .historySearch("q7", isFound: true),
@@ -71,14 +72,8 @@ enum LocalizedTextSamples {
       .againPrompt, .soloPrompt,
       .otherServer("guess://h1.example"), .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
-      .onlySentences,
-    ] + standings(against: name)
-  }
-
-  private static func standings(against rival: Name) -> [LineMessage] {
-    [(2, 1), (1, 2), (1, 1)].map { Score(own: $0.0, other: $0.1) }.flatMap { score -> [LineMessage] in
-      [.nextMatch(4, against: rival, score), .seriesIsOver(against: rival, score)]
-    }
+      .onlySentences, .nextMatch(4, against: name, Score(own: 2, other: 1)),
+    ]
   }
 
   private static var statusPhrases: [StatusMessage] {

@@ -133,7 +133,7 @@ extension Bot {
     pending.lastAnswer = nil
     pending.earliest = .start
     guard start.rules.hasNoTurns else { return }
-    let delay = Milliseconds(.random(in: 0...startDelay.count, using: &random))
+    let delay = Milliseconds(.random(in: 0...setup.startDelay.count, using: &random))
     pending.earliest = now + delay
     ask(at: now)
   }

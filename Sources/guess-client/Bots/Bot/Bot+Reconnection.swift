@@ -62,7 +62,7 @@ extension Bot {
     case .nameIsRefused:
       loseSeat()
       introduce()
-    case .unheard, .delayed, nil: break
+    case .delayed, nil: break
     }
   }
 

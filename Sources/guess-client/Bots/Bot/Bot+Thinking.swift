@@ -15,7 +15,7 @@ extension Bot {
     let (guess, time): (Int64, Milliseconds)
     switch brain {
     case .strategy(let strategy):
-      time = takesTime ? strategy.thinkingTime(using: &random) : .zero
+      time = setup.takesTime ? strategy.thinkingTime(using: &random) : .zero
       guess = strategy.guess(for: question, using: &random)
     case .program: return askProgram(question, at: now)
     }
@@ -47,7 +47,7 @@ extension Bot {
   }
 
   /// True if the program is started again for the next question: always after it was ended because it took too long.
-  func isRestarted(after fault: BotFault) -> Bool { restartsProgram || fault == .timeout }
+  func isRestarted(after fault: BotFault) -> Bool { setup.restartsProgram || fault == .timeout }
 
   /// Time at which a program can be started again for a question that waits for it.
   var awaitedStart: Instant? {
@@ -96,7 +96,7 @@ extension Bot {
     program.fail(.ended(end))
     guard let asked = pending.asked else {
       if case .leaving = phase { return }
-      if record == nil, task != nil, !restartsProgram { tell(.gaveUp(.ended(end))) }
+      if record == nil, task != nil, !setup.restartsProgram { tell(.gaveUp(.ended(end))) }
       return
     }
     pending.asked = nil

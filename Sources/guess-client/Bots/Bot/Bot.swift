@@ -22,7 +22,7 @@ package struct Bot {
     case match(MatchRecord)
   }
 
-  private struct Setup {
+  struct Setup {
     let brain: GuessSource
     let server: ServerAddress
     let name: Name
@@ -46,7 +46,7 @@ package struct Bot {
   /// Margin over a room's pace: both sides count whole milliseconds, and each may be one short.
   static let slack = Milliseconds(2)
 
-  private let setup: Setup
+  let setup: Setup
   var random: any RandomNumberGenerator
   var phase = Phase.arriving
   var connection: ServerConnection
@@ -73,9 +73,6 @@ package struct Bot {
 
   package var server: ServerAddress { setup.server }
   package var brain: GuessSource { setup.brain }
-  var takesTime: Bool { setup.takesTime }
-  var startDelay: Milliseconds { setup.startDelay }
-  var restartsProgram: Bool { setup.restartsProgram }
 
   /// The request that leads to the next match; nil if none is known.
   var task: Command? { if case .task(let task, _) = job { task } else { nil } }

@@ -30,28 +30,16 @@ extension BotRun {
   var table: [String] {
     guard tally.matches > 0 else { return [] }
     let player = name.map { "as \($0) " } ?? ""
-    let (balance, found, thinking) = (tally.balance, tally.guesses, tally.thinking)
-    let rounds =
-      "per round in which it found the number (\(found.count) of \(tally.rounds, "round", "rounds"))"
-    let results = [
-      ["matches", "\(tally.matches)"], ["won", "\(balance.won)"], ["lost", "\(balance.lost)"],
-      ["tied", "\(balance.tied)"],
-    ]
-    let unknown = tally.unknown > 0 ? [["result unknown", "\(tally.unknown)"]] : []
-    let details = [
-      ["guesses", found.count > 0 ? "\(found.plusMinus(found.deviation, 2)) \(rounds)" : "–"],
-      ["time", thinking.count > 0 ? "\(thinking.plusMinus(thinking.deviation, 1)) ms per guess" : "–"],
-      ["given up, too slow", "\(tally.timeouts)"], ["given up, wrong", "\(tally.faults)"],
-      ["left or forfeited", "\(tally.forfeits)"], ["missed turns", "\(tally.missed)"],
-      ["refused guesses", "\(tally.refused)"],
-    ]
+    let rows = ([("matches", tally.matches)] + tally.members).map { key, value in
+      [key.replacing("_", with: " "), value.text(decimals: 2) ?? "–"]
+    }
     return ["\(options.brain.label.shortened(to: Self.labelCells)), \(player)on \(options.server)", ""]
-      + TextTable.lines(of: results + unknown + details)
+      + TextTable.lines(of: rows)
   }
 }
 
 extension BotTally {
-  /// The members that the summaries of a bot and of an arena share.
+  /// The results that the summaries of a bot and of an arena share, and the rows of the table of a bot.
   var members: JSONMembers {
     [
       ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied), ("unknown", unknown),

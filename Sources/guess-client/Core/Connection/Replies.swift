@@ -4,7 +4,6 @@ import GuessProtocol
 
 extension ServerConnection {
   package enum Outcome: Hashable {
-    case unheard
     /// Nothing has come from the server since a ping.
     case silent
     case givenUp

@@ -18,6 +18,14 @@ package struct SavedSeat: Hashable, Sendable {
 
   package var name: Name { credentials.name }
 
+  /// The code of its room or tournament.
+  package var code: RoomCode? {
+    switch place {
+    case .seat(let code), .attending(let code): code
+    case .lobby, .waiting, .alone, .watching: nil
+    }
+  }
+
   /// Time for which a server may keep the place: the grace, and in a tournament until its end, within a day.
   fileprivate var keptTime: Milliseconds {
     if case .attending = place { .minutes(24 * 60) } else { Optional(credentials).keptTime }
@@ -26,14 +34,8 @@ package struct SavedSeat: Hashable, Sendable {
   package func isSame(as other: SavedSeat) -> Bool { server == other.server && name == other.name }
 
   fileprivate func suits(_ options: Options) -> Bool {
-    guard server == SavedSeat.text(of: options.server), options.name == nil || options.name == name else {
-      return false
-    }
-    return switch place {
-    case .lobby, .waiting, .watching: false
-    case .alone: options.server.room == nil
-    case .seat(let code), .attending(let code): options.server.room == nil || options.server.room == code
-    }
+    server == SavedSeat.text(of: options.server) && (options.name == nil || options.name == name)
+      && place.isKept && (options.server.room == nil || options.server.room == code)
   }
 
   // MARK: - A line of a file

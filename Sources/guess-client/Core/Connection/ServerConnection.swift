@@ -14,7 +14,6 @@ package struct ServerConnection {
   private var (hops, isHopping) = (0, false)
   package private(set) var hasHeardServer = false
   package var keys: Keyring
-  private var greetingEnd: Instant?
   package var signIn: SignIn
 
   /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings.
@@ -32,26 +31,19 @@ package struct ServerConnection {
   package var keptUntil: Instant? { recovery?.keptUntil }
 
   package var deadline: Instant? {
-    [recovery?.end ?? keepalive?.deadline, greetingEnd].compactMap(\.self).min()
+    recovery?.end ?? keepalive?.deadline
   }
 
   // MARK: - Inputs
 
-  /// Starts on an open connection, on which a new server is expected to send its greeting within `time`.
-  package mutating func connected(
-    to address: ServerAddress? = nil, greetedWithin time: Milliseconds? = nil, at now: Instant
-  ) {
+  package mutating func connected(to address: ServerAddress? = nil, at now: Instant) {
     keys.reached = address
     framer = LineFramer(limit: Limits.serverLineBytes)
     isHopping = false
     keepalive?.heard(at: now)
-    if !hasHeardServer { greetingEnd = time.map { now + $0 } }
   }
 
-  package mutating func heard(at now: Instant) {
-    keepalive?.heard(at: now)
-    greetingEnd = nil
-  }
+  package mutating func heard(at now: Instant) { keepalive?.heard(at: now) }
 
   /// The process continues after a stop or the machine's sleep, in which nothing could be tried.
   package mutating func resumed(after time: Milliseconds, at now: Instant) {
@@ -84,8 +76,6 @@ package struct ServerConnection {
     return hasHeardServer
   }
 
-  package func isUnheard(at now: Instant) -> Bool { greetingEnd.map { now >= $0 } ?? false }
-
   package mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     keepalive?.tick(at: now, &effects) ?? false
   }
@@ -93,10 +83,6 @@ package struct ServerConnection {
   package mutating func tick(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
-    if isUnheard(at: now) {
-      greetingEnd = nil
-      return keepAlive(at: now, &effects) ? .silent : .unheard
-    }
     guard let recovery else { return keepAlive(at: now, &effects) ? .silent : nil }
     guard now >= recovery.end else { return nil }
     if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }

@@ -26,13 +26,6 @@ package struct MatchClock: Hashable {
     if move?.owner == nil || move?.owner == player { move = nil }
   }
 
-  package mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
-    switch reason {
-    case .clock: round = Self.timer(seconds, from: now)
-    case .idle, .drain: break
-    }
-  }
-
   package static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {
     Timer(end: now + .seconds(min(max(0, seconds), longest)), owner: owner)
   }

@@ -115,10 +115,8 @@ extension MatchState {
 
   package struct Departure: Hashable, Sendable {
     package let wasAlone: Bool
-    package let rival: Name?
-    package var series: Balance
-    /// True if a match was running: it counts as lost, and its `MATCH` tournament is still to come.
-    package var isInMatch: Bool
+    /// True if a match was running: it counts as lost, and its `MATCH` is still to come.
+    package let isInMatch: Bool
   }
 }
 

@@ -3,21 +3,8 @@ import GuessProtocol
 extension MatchState {
   /// A room or a game alone, with what exists only there.
   package struct Room: Sendable {
-    package enum Site: Hashable, Sendable {
-      case seat(RoomCode), alone, watching(RoomCode)
-
-      package var location: Location {
-        switch self {
-        case .seat(let room): .seat(room)
-        case .alone: .alone
-        case .watching(let room): .watching(room)
-        }
-      }
-
-      package var isSeat: Bool { location.isSeat }
-    }
-
-    fileprivate(set) var site: Site
+    /// The seat, the game alone or the room that is watched.
+    fileprivate(set) var site: Location
     package private(set) var settings: MatchSettings?
     package private(set) var players: [Opponent]
     /// Matches in a row against the same rival that have ended.
@@ -26,7 +13,7 @@ extension MatchState {
     package var match: Match
 
     package init(
-      _ site: Site, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false
+      _ site: Location, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false
     ) {
       (self.site, self.settings) = (site, settings)
       self.players = players.map { Opponent(name: $0) }
@@ -78,7 +65,7 @@ extension MatchState {
       case .match(let end): finishMatch(end, as: name, inTournament: inTournament, at: now)
       case .review(let review): match.keep(review)
       case .rematch(let player, _): if isHere(player, besides: name) { match.askAgain(player) }
-      case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
+      case .warn(let seconds, .clock): clock.round = MatchClock.timer(seconds, from: now)
       case .rival(let player, let guesses, let needs):
         match.hasGuess = match.hasGuess || guesses > 0
         change(player) { ($0.guesses, $0.needs) = (guesses, needs) }
@@ -98,7 +85,7 @@ extension MatchState {
     }
 
     /// Continues after a disconnect, perhaps in the room of another match of a tournament.
-    package mutating func resume(at site: Site, as room: RoomSummary, with rival: Name?) {
+    package mutating func resume(at site: Location, as room: RoomSummary, with rival: Name?) {
       (self.site, settings, clock) = (site, room.settings, MatchClock())
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }
@@ -116,7 +103,7 @@ extension MatchState {
       // A room has two seats, whatever a foreign server says.
       case .watching: players = players.suffix(1) + [Opponent(name: player)]
       case .seat: beginMatch(with: player)
-      case .alone: break
+      case .alone, .lobby, .waiting, .attending: break
       }
     }
 

@@ -32,7 +32,7 @@ package struct MatchState: Sendable {
     switch place {
     case .outside: home
     case .waiting: .waiting
-    case .room(let room): room.site.location
+    case .room(let room): room.site
     }
   }
 
@@ -133,20 +133,14 @@ package struct MatchState: Sendable {
   private mutating func enter(_ room: Room) { place = .room(room) }
 
   private mutating func leave() {
-    let departure = room.map { room in
-      var departure = Departure(
-        wasAlone: room.site == .alone, rival: room.rival?.name, series: room.series,
-        isInMatch: isInMatch && counts)
-      if departure.isInMatch { departure.series.add(.lost) }
-      return departure
-    }
-    place = .outside(after: departure)
+    place = .outside(
+      after: room.map { Departure(wasAlone: $0.site == .alone, isInMatch: isInMatch && counts) })
   }
 
   /// Continues in a room after a disconnect: the state of the match is kept, and `STATE` brings the rest.
   private mutating func resume(in summary: RoomSummary?, with rival: Name?) {
     guard let summary else { return place = .outside(after: nil) }
-    let site = summary.settings.rules == .solo ? Room.Site.alone : .seat(summary.code)
+    let site = summary.settings.rules == .solo ? Location.alone : .seat(summary.code)
     var room = room.flatMap { $0.site.isSeat ? $0 : nil } ?? Room(site)
     room.resume(at: site, as: summary, with: rival)
     enter(room)

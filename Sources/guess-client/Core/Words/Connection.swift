@@ -3,7 +3,6 @@ import GuessProtocol
 /// A message about the connection. Reasons are the system's texts, or the last words of a program that connects in the client's place.
 package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case connecting(to: ServerAddress), connected(to: ServerAddress, version: String)
-  case saysNothing(ServerAddress)
   case noServer
   /// The connection is lost, and the client reconnects; also to a server that restarts, or hands the player over to another one.
   case lost(hasSeat: Bool), restarts, moved
@@ -26,11 +25,6 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "Connected to \(server), which runs guess-server \(version).",
         "已连接到 \(server)，那里运行的是 guess-server \(version)。",
         "Подключено к \(server), там работает guess-server \(version).")
-    case .saysNothing(let server):
-      language.choose(
-        "Connected to \(server), but it says nothing. Is that a guess-server?",
-        "已连接到 \(server)，但那里没有任何回应。那是 guess-server 吗？",
-        "Подключено к \(server), но оттуда ничего не приходит. Это guess-server?")
     case .noServer:
       language.choose(
         "The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://.",

@@ -126,7 +126,7 @@ extension PlayOutput.Entry {
   /// The entry with its line ending, wrapped between words; a terminal without control sequences wraps by itself.
   fileprivate func rendering(on terminal: TerminalShape) -> String {
     switch self {
-    case .message(let message, _):
+    case .message(let message):
       let rows =
         message.isQuoted || terminal.hasControlSequences
         ? message.rows(cells: terminal.columns) : [message.text]

@@ -16,11 +16,7 @@ struct MonitorScreen {
   let glyphs: Glyphs
   let table: ScoreTable?
   let hasKeys: Bool
-  var snapshot: ServerSnapshot? {
-    didSet { hasSeenTournament = hasSeenTournament || snapshot?.tournament != nil }
-  }
-  /// True if a poll had the tournament's table.
-  private(set) var hasSeenTournament = false
+  var snapshot: ServerSnapshot?
   var trouble: String?
   var skipped = 0
 
@@ -78,10 +74,7 @@ struct MonitorScreen {
       ? [
         StyledRow(
           snapshot?.lacksTournament == true
-            ? glyphs.text(
-              hasSeenTournament
-                ? "The tournament is over, and its table is no longer kept."
-                : "There is no such tournament: not yet, or not any more. Waiting for it…")
+            ? glyphs.text("There is no such tournament: not yet, or not any more. Waiting for it…")
             : "No results yet.")
       ]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines

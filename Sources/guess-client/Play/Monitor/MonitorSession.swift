@@ -179,7 +179,7 @@ package struct MonitorSession: Session {
     case .silent: lose(.ended(screen.server, silence: Keepalive.silence), at: now)
     // A wall has nobody who would start it again.
     case .givenUp, .dismissed: connection.reconnect(at: now, using: &random, &effects)
-    case .unheard, .back, .nameless, .nameIsRefused, .delayed, nil: break
+    case .back, .nameless, .nameIsRefused, .delayed, nil: break
     }
   }
 

@@ -8,17 +8,15 @@ extension PickerScreen {
     var main = gap
     var hasHistory = false
     if hasWheels, let wheels = session.shownWheels, choiceRows.isEmpty || isRoomy {
-      let strip = WheelStrip(wheels, columns: columns, besides: leastHistoryColumns(for: wheels))
+      let beside = WheelStrip(wheels, columns: columns - leastHistoryColumns(for: wheels))
+      hasHistory = beside.isWhole
+      let strip = hasHistory ? beside : WheelStrip(wheels, columns: columns)
       let rows = wheelRows(of: strip, wheels)
-      if strip.columnsLeft > 0 {
-        hasHistory = true
-        let history = historyRows(columns: strip.columnsLeft, rows: rows.count)
-        main += rows.indices.map { index in
-          history.indices.contains(index)
-            ? rows[index].fitted(to: strip.columnsTaken) + history[index] : rows[index]
-        }
-      } else {
-        main += rows.map { StyledRow(strip.margin) + $0 }
+      let history =
+        hasHistory ? historyRows(columns: columns - strip.columnsTaken, rows: rows.count) : []
+      main += rows.indices.map { index in
+        history.indices.contains(index)
+          ? rows[index].fitted(to: strip.columnsTaken) + history[index] : rows[index]
       }
       main += gap
     }

@@ -8,16 +8,14 @@ struct WheelStrip {
   let labels: [Int]
   /// Cells beside each label in the frame of its wheel, including brackets.
   private let padding: Int
-  private let columns: Int
-  private let besides: Int
+  /// Cells for the wheels.
+  private let room: Int
 
-  /// Lays the wheels out in `columns`, and keeps `besides` of them free for another part if possible.
-  init(_ wheels: Wheels, columns: Int, besides: Int) {
+  /// Lays the wheels out in `columns`.
+  init(_ wheels: Wheels, columns: Int) {
     let labels = wheels.labelCells
-    (self.labels, self.columns, self.besides) = (labels, columns, besides)
-    indices = labels.indices
-    let room = columns - Self.edges
-    padding = Self.cells(of: labels[...], padding: 4) + besides <= room ? 4 : 2
+    (self.labels, indices, room) = (labels, labels.indices, columns - Self.edges)
+    padding = Self.cells(of: labels[...], padding: 4) <= room ? 4 : 2
     while indices.count > 1, cells > room {
       indices =
         wheels.selection - indices.lowerBound > indices.upperBound - 1 - wheels.selection
@@ -25,7 +23,9 @@ struct WheelStrip {
     }
   }
 
-  private static let pointers = 2
+  /// True if all wheels fit.
+  var isWhole: Bool { indices == labels.indices && cells <= room }
+
   /// The pointers, and a blank or two at the edge of the window.
   private static let edges = 3
   private static let gap = 3
@@ -38,18 +38,8 @@ struct WheelStrip {
 
   func cells(ofWheel index: Int) -> Int { labels[index] + padding }
 
-  var columnsLeft: Int {
-    let left = columns - columnsTaken
-    return left >= besides - Self.gap ? left : 0
-  }
-
   /// Columns up to the part beside the wheels.
   var columnsTaken: Int { cells + Self.edges + Self.gap }
-
-  /// Blanks that centre the wheels in their columns.
-  var margin: String {
-    String(repeating: " ", count: max(0, (columns - cells - Self.pointers) / 2 - 1))
-  }
 }
 
 extension PickerScreen {

@@ -27,8 +27,6 @@ extension PickerSession {
     let round: MatchState.Round
     var wheels: Wheels
     var motion: WheelMotion?
-    var isRevealed = false
-    var isMeanwhile = false
     /// Replaces the status of the wheels until the next key, and takes its Enter: a digit that was refused may belong to something else
     /// than the shown number.
     var note: PickerMessage?
@@ -45,7 +43,6 @@ extension PickerSession {
 
   /// Updates the wheels to the state of the round, and starts their motion from the shown state.
   mutating func load() {
-    if dial?.isMeanwhile == true, play.meanwhile == nil { dial = nil }
     guard isSeated else { return dial = nil }
     if let round = play.match.round {
       load(round, from: shownWheels)
@@ -60,7 +57,7 @@ extension PickerSession {
   private mutating func load(_ round: MatchState.Round, from shown: Wheels?) {
     guard var dial, dial.round.isSame(as: round), dial.wheels.range.contains(round.range) else {
       let wheels = Wheels(for: round.range)
-      dial = Dial(round: round, wheels: wheels, isMeanwhile: play.meanwhile != nil)
+      dial = Dial(round: round, wheels: wheels)
       return move(play.match.ownGuesses == 0 ? .spin(to: wheels, at: play.now) : nil)
     }
     guard dial.wheels.range != round.range else { return }
@@ -70,10 +67,8 @@ extension PickerSession {
   }
 
   private mutating func reveal(_ secret: Int64, from shown: Wheels?) {
-    guard let dial, !dial.isRevealed else { return }
-    self.dial?.isRevealed = true
     // A server may send any number.
-    guard dial.wheels.range.contains(secret) else { return }
+    guard let dial, dial.wheels.number != secret, dial.wheels.range.contains(secret) else { return }
     self.dial?.wheels.show(secret)
     move(shown.flatMap { .roll(from: $0, to: secret, at: play.now) })
   }

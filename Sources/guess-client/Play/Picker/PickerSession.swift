@@ -11,8 +11,6 @@ package struct PickerSession: Session {
   var play: PlaySession
   var dial: Dial?
   var messages: [Message] = []
-  /// True if the last message is a goodbye from the server.
-  private var isDismissed = false
   /// True if a line has been opened, which then receives the keys.
   var isTyping = false
   /// The action of a letter in the line, while another letter may follow.
@@ -43,12 +41,9 @@ package struct PickerSession: Session {
   }
 
   package var farewell: [UInt8] {
-    var last = messages
-    // A goodbye stays last.
-    let goodbye = isDismissed ? 1 : 0
-    if let comment { last.insert(Message(signs.text(comment)), at: max(0, last.count - goodbye)) }
     let hasColors = play.terminal.hasColors
-    let rows = last.suffix(Self.farewellMessages).flatMap { message in
+    let review = comment.map { [Message(signs.text($0))] } ?? []
+    let rows = (review + messages.suffix(Self.farewellMessages - review.count)).flatMap { message in
       message.rows(cells: play.terminal.columns).map {
         Message($0, message.tone).rendering(hasColors: hasColors) + "\n"
       }
@@ -88,9 +83,7 @@ package struct PickerSession: Session {
   mutating func takeEntries() {
     for entry in play.output.entries {
       switch entry {
-      case .message(let message, let line):
-        say(message)
-        if case .event(.bye) = line { isDismissed = true }
+      case .message(let message): say(message)
       case .echo(let prompt, let line): say(Message(said(by: line) ?? prompt + line))
       case .clearing: painter.forget()
       }
@@ -107,7 +100,6 @@ package struct PickerSession: Session {
   }
 
   private mutating func say(_ message: Message) {
-    isDismissed = false
     messages.append(signs.message(message))
     if messages.count > Self.keptMessages { messages.removeFirst() }
   }

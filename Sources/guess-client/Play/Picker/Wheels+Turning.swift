@@ -29,14 +29,13 @@ extension Wheels {
 
   /// Turns the wheel to a digit, if it has that, and selects the next wheel to the right.
   ///
-  /// A 1 means a leading 10 if 1 alone is not possible. A wheel of numbers goes to the one that ends with the digit; no other
-  /// does. A number typed in full, from the first wheel on, is shown regardless of the effect of its single digits: 1, 0, 0 for
-  /// 100 if the tens have both 1 and 10, or 5, 4, 7 if the hundreds can't be turned and the first digit went to the tens.
+  /// A 1 means a leading 10 if 1 alone is not possible. A number typed in full, from the first wheel on, is shown regardless of
+  /// the effect of its single digits: 1, 0, 0 for 100 if the tens have both 1 and 10, or 5, 4, 7 if the hundreds can't be turned
+  /// and the first digit went to the tens.
   ///
   /// Returns false if the digit had no effect.
   package mutating func type(_ digit: Int) -> Bool {
     precondition((0...9).contains(digit))
-    if isList { return list(endingWith: digit) }
     if typed == nil, selection == home { typed = [] }
     typed?.append(digit)
     if let typed, typed.count == digits, showTyped(typed) { return true }
@@ -60,7 +59,6 @@ extension Wheels {
   /// Makes the number negative or positive, with the nearest digits that are possible then.
   package mutating func sign(negative: Bool) {
     guard negative ? range.lo < 0 : range.hi >= 0, negative != isNegative else { return }
-    if isList { return show(negative ? min(-1, 0 - number) : max(0, 0 - number)) }
     typed = nil
     turn(0, to: negative ? 0 : 1)
   }
@@ -68,7 +66,6 @@ extension Wheels {
   private mutating func turn(_ index: Int, to row: Int) {
     let wheels = wheels
     guard wheels[index].rows.contains(row) else { return }
-    if case .numbers(let first) = wheels[index].kind { return put(first + Int64(row)) }
     var rows = wheels.map(\.row)
     rows[index] = row
     put(setting { index, _ in rows[index] }.number)
@@ -87,16 +84,6 @@ extension Wheels {
     let next = side == .left ? choices.last { $0 < selection } : choices.first { $0 > selection }
     selection = next ?? selection
     return next != nil
-  }
-
-  private mutating func list(endingWith digit: Int) -> Bool {
-    let rows = selected.rows.filter { (range.lo + Int64($0)).magnitude % 10 == UInt64(digit) }
-    // Around zero two numbers may end with one digit; the shown sign decides.
-    guard let row = rows.first(where: { (range.lo + Int64($0) < 0) == isNegative }) ?? rows.first else {
-      return false
-    }
-    turn(selection, to: row)
-    return true
   }
 
   private mutating func showTyped(_ digits: [Int]) -> Bool {

@@ -3,16 +3,12 @@ import GuessProtocol
 
 /// The wheels on which a player picks a number. They never show one that is ruled out.
 ///
-/// Up to ten numbers are listed on one wheel. More numbers have a wheel for each digit of the widest one, and a wheel for the
-/// sign if any is negative. If the widest number begins with 10, these two digits share the leading wheel, as in the game on
-/// the phone: 1 to 100 has tens from 0 to 10 and units, 1 to 1000 three wheels. So no wheel has more than eleven rows. Shorter
-/// numbers have leading zeros; zero has the plus.
+/// There is one for each digit of the widest number, and one for the sign if any is negative. If the widest number begins with
+/// 10, these two digits share the leading wheel, as in the game on the phone: 1 to 100 has tens from 0 to 10 and units, 1 to
+/// 1000 three wheels. So no wheel has more than eleven rows. Shorter numbers have leading zeros; zero has the plus.
 ///
 /// The value holds the number, and the wheels are derived from it: however they are turned, they show one number of the range.
 package struct Wheels: Hashable, Sendable {
-  /// Maximum of numbers listed on one wheel: as many as a wheel of digits has rows.
-  package static let listedNumbers = 10
-
   package private(set) var range: GuessRange
   /// The number on the wheels; always in `range`.
   package internal(set) var number: Int64
@@ -38,7 +34,6 @@ package struct Wheels: Hashable, Sendable {
   package var wheels: [Wheel] {
     var rest = number.magnitude
     return turned { index, _ in
-      if isList { return Int(UInt64(bitPattern: number) &- UInt64(bitPattern: range.lo)) }
       if hasSign, index == 0 { return isNegative ? 0 : 1 }
       let place = places[hasSign ? index - 1 : index]
       defer { rest %= place }
@@ -50,18 +45,15 @@ package struct Wheels: Hashable, Sendable {
 
   /// Cells of the widest label of each wheel, regardless of the others' state.
   package var labelCells: [Int] {
-    guard let leading = places.first else { return [selected.labelCells] }
-    let first = widest / leading > 9 ? 2 : 1
-    return (hasSign ? [1] : []) + [first] + places.dropFirst().map { _ in 1 }
+    (hasSign ? [1] : []) + places.map { widest / $0 == 10 && $0 == places.first ? 2 : 1 }
   }
 }
 
 // MARK: - Layout of numbers
 
 extension Wheels {
-  var isList: Bool { range.span < UInt64(Self.listedNumbers) }
   var isNegative: Bool { number < 0 }
-  var hasSign: Bool { !isList && range.lo < 0 }
+  var hasSign: Bool { range.lo < 0 }
 
   /// Rows of the sign's wheel: minus, plus, or both.
   var signs: ClosedRange<Int> { (range.lo < 0 ? 0 : 1)...(range.hi < 0 ? 0 : 1) }
@@ -87,9 +79,8 @@ extension Wheels {
     return Int(low / place)...Int(high / place)
   }
 
-  /// Place values of the digit wheels, the leading one first; empty if the numbers are listed.
+  /// Place values of the digit wheels, the leading one first.
   private var places: [UInt64] {
-    guard !isList else { return [] }
     var place: UInt64 = 1
     while widest / place > 10 { place *= 10 }
     return Array(sequence(first: place) { $0 == 1 ? nil : $0 / 10 })
@@ -114,10 +105,6 @@ extension Wheels {
       wheels.append(Wheel(kind: kind, rows: rows, row: row))
       return row
     }
-    guard !isList else {
-      let row = turn(.numbers(from: range.lo), 0...Int(range.span))
-      return (wheels, range.lo + Int64(row))
-    }
     let isNegative = hasSign && turn(.sign, signs) == 0
     let magnitudes = magnitudes(negative: isNegative)
     var magnitude: UInt64 = 0
@@ -136,8 +123,6 @@ package struct Wheel: Hashable, Sendable {
     case sign
     /// The row is a digit, up to 10 on a leading wheel. A greater digit makes a negative number smaller.
     case digit(isNegative: Bool)
-    /// The numbers themselves, from this one on.
-    case numbers(from: Int64)
   }
 
   package let kind: Kind
@@ -154,14 +139,6 @@ package struct Wheel: Hashable, Sendable {
 
   package func label(_ row: Int) -> String? {
     guard rows.contains(row) else { return nil }
-    return switch kind {
-    case .sign: row == 0 ? "−" : "+"
-    case .digit: String(row)
-    case .numbers(let first): String(first + Int64(row))
-    }
-  }
-
-  package var labelCells: Int {
-    max(label(rows.lowerBound)?.cellWidth ?? 0, label(rows.upperBound)?.cellWidth ?? 0)
+    return kind == .sign ? row == 0 ? "−" : "+" : String(row)
   }
 }

@@ -12,26 +12,12 @@ extension MatchState {
     return own(.nextMatch(series.count + 1, against: rival.name, series.score))
   }
 
-  /// The result of the series, if `line` is the last one about it.
-  func result(at line: ServerLine) -> Message? {
-    let departure =
-      switch line {
-      case .ok(.leave, _) where self.departure?.isInMatch == false: self.departure
-      case .event(.match) where self.departure?.isInMatch == true: self.departure
-      default: Departure?.none
-      }
-    return departure.flatMap { result($0.series, against: $0.rival) }
-  }
-
-  private func result(_ series: Balance, against rival: Name?) -> Message? {
-    guard series.count > 1, let rival else { return nil }
-    return own(.seriesIsOver(against: rival, series.score))
-  }
-
   /// The remark on a line from `server`; call `follow` first.
   func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
     switch line {
     case .row(.limit(let name, let value), _): Message("  \(name.rawValue) = \(value)")
+    // Only sentences are shown anyway, in the language of the player.
+    case .row(.brief(.text), _), .row(.brief(.language), _): nil
     case .row: sentence(of: line)
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
@@ -98,17 +84,10 @@ extension MatchState {
         GameMessage.said(name == self.name ? nil : name, text.text.withSingleBlanks).text(in: language),
         isQuoted: true)
     case .waiting(_, nil): own(.stillWaiting(at: server))
-    case .bye(.quit, _, _), .bye(.ended, _, _): goodbye(line)
+    case .bye(.quit, _, _), .bye(.ended, _, _): sentence(of: line)
     case .warn, .bye, .recording(false): sentence(of: line, .error)
     default: sentence(of: line)
     }
-  }
-
-  /// The goodbye is the last line printed, so it includes the result of the series.
-  private func goodbye(_ line: ServerLine) -> Message? {
-    let goodbye = sentence(of: line)
-    guard let result = result(series, against: rival?.name), let goodbye else { return goodbye }
-    return Message("\(result.text) \(goodbye.text)")
   }
 
   private func remark(on end: RoundEnd) -> Message? {

@@ -13,28 +13,13 @@ struct PlayOutput {
 
   /// One row or more above the line that is being typed.
   enum Entry {
-    /// A message, and the line from the server that it is about, if any.
-    case message(Message, on: ServerLine?)
+    case message(Message)
     /// The typed line after its prompt, as it stays visible.
     case echo(prompt: String, String)
     case clearing(String)
   }
 
-  mutating func say(_ message: Message, on line: ServerLine? = nil) {
-    entries.append(.message(signs.message(message), on: line))
-  }
+  mutating func say(_ message: Message) { entries.append(.message(signs.message(message))) }
 
   mutating func send(_ command: Command) { effects.append(.send(command)) }
-
-  /// Count of requests among the effects: each is one line.
-  var requests: Int { effects.count { if case .send = $0 { true } else { false } } }
-}
-
-extension ServerLine {
-  var isAnswer: Bool {
-    switch self {
-    case .ok, .error: true
-    case .row, .event: false
-    }
-  }
 }

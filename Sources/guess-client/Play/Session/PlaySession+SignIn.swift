@@ -5,10 +5,10 @@ import GuessProtocol
 extension PlaySession {
   mutating func introduce(with line: ServerLine) {
     if case .event(.hello) = line, let seat = connection.signIn.offer {
-      say(.seatOffer(seat.name, seat.place))
+      say(.seatOffer(seat.name, seat.code))
     }
     if case .event(.hello) = line,
-      let claim = connection.signIn.token.map(Command.resume) ?? requests.wish.claim
+      let claim = connection.signIn.token.map(Command.resume) ?? wish.claim
     {
       output.send(claim)
     }
@@ -38,7 +38,7 @@ extension PlaySession {
     guard !isOffline, !isLeaving, case .error(.moved(let address), let verb?, nil)? = line else {
       return false
     }
-    let request = requests.wish.asked(verb, at: match.location)
+    let request = wish.asked(verb, at: match.location)
     guard request != nil || verb == .resume && connection.signIn.token != nil else { return false }
     var hop: [Effect] = []
     guard connection.follow(to: address, at: now, &hop) else { return false }
@@ -48,7 +48,7 @@ extension PlaySession {
     if request != nil { output.send(.quit) }
     output.effects += hop
     guard let request else { return true }
-    requests.wish = Wish(request)
+    wish = Wish(request)
     // A seat comes with its name.
     connection.signIn = SignIn(name: verb == .resume ? nil : match.name)
     match = MatchState(in: match.language)
@@ -63,7 +63,7 @@ extension PlaySession {
 
   /// Greets a player with a name but without a place, and asks for the one that is wanted.
   private mutating func welcome(after reply: Reply) {
-    guard let missing = requests.wish.missing(after: reply, from: nil) else { return say(.welcome) }
+    guard let missing = wish.missing(after: reply, from: nil) else { return say(.welcome) }
     request(missing)
   }
 
@@ -84,7 +84,7 @@ extension PlaySession {
     if let offer = connection.signIn.offer { return answer(words, to: offer) }
     // The room is entered as soon as there is a name.
     if let invitation = invitation(in: words) {
-      if case .here(let request) = invitation { requests.wish = Wish(request) } else { say(invitation) }
+      if case .here(let request) = invitation { wish = Wish(request) } else { say(invitation) }
       return true
     }
     guard !words.isRequest else { return false }
@@ -101,7 +101,7 @@ extension PlaySession {
     guard connection.hasHeardServer else { return true }
     guard let isWanted = Consent.reading(words) else {
       guard !words.isRequest else { return false }
-      say(.seatOffer(offer.name, offer.place))
+      say(.seatOffer(offer.name, offer.code))
       return true
     }
     connection.signIn.accept(isWanted: isWanted)
@@ -125,7 +125,6 @@ extension PlaySession {
 
   mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {
     switch outcome {
-    case .unheard: say(.saysNothing(options.server), .error)
     case .silent: lose(or: .ended(options.server, silence: Keepalive.silence))
     case .givenUp: fail(.ended(options.server))
     case .delayed: if let received { say(received) }
@@ -148,7 +147,7 @@ extension PlaySession {
 
   private mutating func welcomeBack(_ received: ReceivedLine, to location: MatchState.Location) {
     guard case .ok(let reply, _)? = received.line else { return }
-    let missing = requests.wish.missing(after: reply, from: match.finishedRoom)
+    let missing = wish.missing(after: reply, from: match.finishedRoom)
     if case .name = reply {
       // The server greets as at first; the client has a better message.
       _ = remarks(on: received)

@@ -106,8 +106,7 @@ extension PlaySession {
       if let command = offer?.command(in: nil) { request(command) } else { explainRoom() }
       return
     }
-    let isPlaying = match.isInMatch && !awaitsAnswer
-    words = self.request(offeredBy: words, among: isPlaying ? [] : offers + Offer.inLobby) ?? words
+    words = self.request(offeredBy: words, among: match.isInMatch ? [] : offers + Offer.inLobby) ?? words
     let request = Request(line: Array(words.utf8).span)
     guard !isAnsweredHere(request) else { return }
     // With its owner, a whole tournament is closed.
@@ -136,7 +135,9 @@ extension PlaySession {
   private mutating func isAnsweredHere(_ request: Request) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
-    case .success(.help(.start)): for text in match.language.help { output.say(Message(text)) }
+    case .success(.help(.start)):
+      say(.keys)
+      return false
     case .success(.text): say(.onlySentences)
     case .success(.hello(let hello)) where hello.text == .only: say(.onlySentences)
     default: return false
@@ -151,7 +152,7 @@ extension PlaySession {
 
   mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
     if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
-    if request.tag == nil, case .success(let command) = request.command { requests.wish.ask(command) }
+    if request.tag == nil, case .success(let command) = request.command { wish.ask(command) }
     if case .success(.name(let name, let key?)) = request.command { connection.keys.learn(name, key) }
     var words = String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {

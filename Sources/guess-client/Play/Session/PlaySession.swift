@@ -9,8 +9,6 @@ package struct PlaySession {
   static let goodbyeTime = Milliseconds.seconds(2)
   /// Time after a match in which Enter does nothing: a player who is still typing a guess wants no rematch.
   static let againPause = Milliseconds.seconds(1)
-  /// Silence of a new connection after which the client says so. A server greets at once.
-  static let greetingTime = Milliseconds.seconds(5)
 
   enum Game {
     case served(MatchState)
@@ -32,20 +30,14 @@ package struct PlaySession {
     fileprivate var reassurances: Set<Reassurance> = []
   }
 
-  struct Requests {
-    /// Count of requests that have no answer yet, but for those in `output`.
-    fileprivate var unanswered = 0
-    /// The place that the player wants, after a name is granted and after a lost connection.
-    var wish: Wish
-  }
-
   let options: Options
   var terminal: TerminalShape
   var now: Instant
   var random: any RandomNumberGenerator
   var stage = Stage.playing(isLeavingConfirmed: false)
   var game: Game
-  var requests: Requests
+  /// The place that the player wants, after a name is granted and after a lost connection.
+  var wish: Wish
   private(set) var promises = Promises()
   var connection: ServerConnection
   var editor: LineEditor
@@ -68,8 +60,7 @@ package struct PlaySession {
     connection = ServerConnection(
       signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), at: now)
     let place = options.server.room.map { Command.join($0, range: nil) }
-    let wish = options.opensRoom ? .create(.standard, isListed: true, computer: nil) : place
-    requests = Requests(wish: Wish(wish))
+    wish = Wish(options.opensRoom ? .create(.standard, isListed: true, computer: nil) : place)
   }
 
   var isOver: Bool { if case .over = stage { true } else { false } }
@@ -95,8 +86,7 @@ package struct PlaySession {
     self.now = now
     switch input {
     case .connected(let server):
-      requests.unanswered = 0
-      connection.connected(to: server, greetedWithin: Self.greetingTime, at: now)
+      connection.connected(to: server, at: now)
       // RESUME restores a granted name.
       output.send(connection.hello(.init(kind: .human, language: match.language)))
     case .received(let bytes):
@@ -121,7 +111,6 @@ package struct PlaySession {
 
   mutating func takeEffects(showing drawing: String) -> [Effect] {
     output.seat.keep(served, at: options.server, &output.effects)
-    requests.unanswered += output.requests
     defer { (output.entries, output.effects) = ([], []) }
     let effects = output.effects.showing(drawing + output.bell.take())
     guard case .over(let end) = stage else { return effects }
@@ -138,14 +127,8 @@ package struct PlaySession {
     }
   }
 
-  /// True if a request has no answer yet, which may move the player.
-  var awaitsAnswer: Bool { requests.unanswered + output.requests > 0 }
-
   private mutating func take(_ received: ReceivedLine) {
-    if let line = received.line {
-      if line.isAnswer { requests.unanswered = max(0, requests.unanswered - 1) }
-      follow(line)
-    }
+    if let line = received.line { follow(line) }
     guard !isOffline else { return resume(with: received) }
     guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
@@ -159,7 +142,7 @@ package struct PlaySession {
     let hadAsked = match.awaitsRematch
     let question = leavingQuestion
     served.follow(line, at: now)
-    requests.wish.follow(line, at: served.location)
+    wish.follow(line, at: served.location)
     keepName(after: line)
     endMeanwhile(at: line)
     // The confirmation was for something else.
@@ -193,7 +176,7 @@ package struct PlaySession {
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
-    for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark, on: line) }
+    for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark) }
   }
 
   mutating func remarks(on received: ReceivedLine) -> [Message] {
@@ -209,8 +192,7 @@ package struct PlaySession {
     }
     if let message = ownership(in: line) { return [message] }
     return [
-      match.standing(at: line), match.remark(on: line, from: server),
-      finding?.remark(in: match.language), match.result(at: line),
+      match.standing(at: line), match.remark(on: line, from: server), finding?.remark(in: match.language),
     ].compactMap(\.self)
   }
 

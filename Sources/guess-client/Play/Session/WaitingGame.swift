@@ -115,6 +115,6 @@ extension PlaySession {
     guard !hasWheels, !isDrawn(line), let remark = match.remark(on: line, from: options.publicServer) else {
       return
     }
-    output.say(remark, on: line)
+    output.say(remark)
   }
 }

@@ -5,7 +5,7 @@ import GuessProtocol
 package enum LineMessage: LocalizedText, Hashable, Sendable {
   case nameQuestion(suggestion: Name?), offline, seatQuestion, historySearch(String, isFound: Bool),
     againPrompt, soloPrompt
-  case welcome, hosting(RoomCode)
+  case welcome, keys, hosting(RoomCode)
   /// The local server does not start, or the running one is not reachable from outside this machine.
   case noServerStarts, serverIsPrivate
   case howToBegin
@@ -14,12 +14,13 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case confirmLeaving, confirmLeavingGame, confirmLeavingQueue
   /// Leaving a tournament, whose server perhaps keeps the place; and as its owner before it starts.
   case confirmLeavingTournament(isKept: Bool), confirmClosingTournament, notSent
-  case seatOffer(Name, MatchState.Location), seatTooLate(Name)
+  /// A saved seat, in a room or a tournament unless in a game alone.
+  case seatOffer(Name, RoomCode?), seatTooLate(Name)
   /// An invitation to another server, as an address.
   case otherServer(String)
   case nameIsKept(seconds: Int64)
-  /// Match number n against this rival; scores are matches won, own first.
-  case nextMatch(Int, against: Name, Score), seriesIsOver(against: Name, Score)
+  /// Match number n against this rival; the score is of matches won, own first.
+  case nextMatch(Int, against: Name, Score)
   /// A game alone was left, or continues after a disconnect.
   case gameIsLeft, gameIsBack(Name)
   /// The game while `PLAY` waits: its beginning, its end by `LEAVE`, and its end by a rival.
@@ -40,6 +41,13 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone. HELP lists the rest.",
         "PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。HELP 列出其余命令。",
         "PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку. HELP перечислит остальное."
+      )
+    // Before the server's help.
+    case .keys:
+      language.choose(
+        "p, s, d, o, c, j and w are short for PLAY, SOLO, DAILY, COMPUTER, CREATE, JOIN and WATCH. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves.",
+        "p、s、d、o、c、j、w 就是 PLAY、SOLO、DAILY、COMPUTER、CREATE、JOIN、WATCH。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。",
+        "p, s, d, o, c, j, w — это PLAY, SOLO, DAILY, COMPUTER, CREATE, JOIN, WATCH. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
       )
     case .hosting(let room):
       language.choose(
@@ -103,23 +111,12 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "the output can't be written: \(reason). Check where it is redirected to.",
         "无法写入输出：\(reason)。请检查它被重定向到了哪里。", "не удаётся записать вывод: \(reason). Проверь, куда он направлен.")
-    case .seatOffer(let name, .seat(let room)):
+    case .seatOffer(let name, let code):
       language.choose(
-        "Your seat as \(name) in room \(room) may still be kept. Enter takes it back; n leaves it, and loses a match that still runs.",
-        "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，没结束的比赛算输。",
-        "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: начатый матч будет проигран."
+        "Your place as \(name)\(code.map { " in \($0)" } ?? "") may still be kept. Enter takes it back; n leaves it, and loses a match that still runs.",
+        "你（\(name)）\(code.map { "在 \($0) " } ?? "")的位置可能还在。按回车取回；输入 n 放弃，没结束的比赛算输。",
+        "Место под именем \(name)\(code.map { " в \($0)" } ?? ""), возможно, ещё за тобой. Enter — вернуть его, n — оставить: начатый матч будет проигран."
       )
-    case .seatOffer(let name, .attending(let tournament)):
-      language.choose(
-        "Your place as \(name) in tournament \(tournament) may still be kept. Enter takes it back; n leaves the tournament.",
-        "你（\(name)）在赛事 \(tournament) 的位置可能还在。按回车取回；输入 n 退出赛事。",
-        "Место под именем \(name) в турнире \(tournament), возможно, ещё за тобой. Enter — вернуть его, n — выйти из турнира."
-      )
-    case .seatOffer(let name, _):
-      language.choose(
-        "Your game as \(name) may still be kept. Enter takes it back, n ends it.",
-        "你（\(name)）上次的游戏可能还在。按回车取回，输入 n 结束它。",
-        "Игра под именем \(name), возможно, ещё идёт. Enter — вернуть её, n — закончить.")
     case .seatQuestion: language.choose("Take it back? [Enter/n] ", "取回吗？[回车/n] ", "Вернуть? [Enter/n] ")
     case .seatTooLate(let name):
       language.choose(
@@ -145,19 +142,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Это на другом сервере. Выйди отсюда (QUIT) и запусти: guess-client \(address)")
     case .nextMatch(let number, let rival, let score):
       language.choose(
-        "Match \(number) against \(rival): \(standing(score, in: language)).",
-        "与 \(rival) 的第 \(number) 场：\(standing(score, in: language))。",
-        "Матч \(number), соперник \(rival): \(standing(score, in: language)).")
-    case .seriesIsOver(let rival, let score):
-      language.choose(
-        score.own == score.other
-          ? "You and \(rival) drew \(score.dashed)."
-          : "You \(score.own > score.other ? "won" : "lost") \(score.dashed) against \(rival).",
-        score.own == score.other
-          ? "你和 \(rival) 战成 \(score.dashed) 平。"
-          : "你与 \(rival) 交手 \(score.dashed)，\(score.own > score.other ? "你赢了" : "你输了")。",
-        "Серия с \(rival): \(score.own == score.other ? "ничья" : score.own > score.other ? "победа" : "поражение") \(score.dashed)."
-      )
+        "Match \(number) against \(rival): \(score.dashed) so far.",
+        "与 \(rival) 的第 \(number) 场：目前 \(score.dashed)。",
+        "Матч \(number), соперник \(rival): пока \(score.dashed).")
     case .gameIsLeft:
       language.choose("You have left the game.", "你离开了这一局。", "Игра закончена: ты снова в лобби.")
     case .gameIsBack(let name):
@@ -189,13 +176,4 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Здесь и так видны только фразы; TEXT — для nc и telnet.")
     }
   }
-}
-
-private func standing(_ score: Score, in language: Language) -> String {
-  if score.own == score.other {
-    return language.choose("\(score.dashed) so far", "目前 \(score.dashed) 平", "пока \(score.dashed)")
-  }
-  return score.own > score.other
-    ? language.choose("you lead \(score.dashed)", "你 \(score.dashed) 领先", "ты впереди, \(score.dashed)")
-    : language.choose("you trail \(score.dashed)", "你 \(score.dashed) 落后", "ты позади, \(score.dashed)")
 }

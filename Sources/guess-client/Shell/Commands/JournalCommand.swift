@@ -15,7 +15,7 @@ enum JournalCommand {
     let (files, troubles) = JournalFile.files(at: options.files)
     do throws(JournalError) {
       for trouble in troubles {
-        try report.record(explained(trouble, options)) { printer.print($0) }
+        try report.record(trouble) { printer.print($0) }
       }
       for file in files {
         do throws(JournalError) {
@@ -35,14 +35,5 @@ enum JournalCommand {
     } catch {
       Startup.fail(error.text, with: .failed)
     }
-  }
-
-  /// The error for a file that can't be read: a last argument that is no file may have been meant as a match.
-  private static func explained(_ trouble: JournalError, _ options: Options) -> JournalError {
-    guard options.output(at: 0) == .list, options.files.count > 1, let word = options.files.last,
-      !word.contains("/"), !System.isThere(word), trouble.text.hasPrefix("\(word) can't be read")
-    else { return trouble }
-    return JournalError(
-      "there is no file \(word). To name a match, give “last”, or four digits or more of its match ID.")
   }
 }

@@ -61,7 +61,6 @@ final class SessionDriver {
     // The server still answers, and so still has the seat.
     if case .received = input { state?.seats?.touch() }
     guard !isAway, mayUseTerminal else { return hold(input) }
-    if let time = link.takeSuspension() { process(.resumed(after: time)) }
     // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size() != size { tellSize() }
     process(input)
@@ -155,7 +154,6 @@ final class SessionDriver {
     guard mayUseTerminal else { return awaitForeground() }
     isAway = false
     Terminal.enter(session.display, hearsFocus: session.hearsFocus)
-    _ = link.takeSuspension()
     handle(.resumed(after: link.now - lastInput))
     let inputs = held.inputs
     held = ([], 0)

@@ -8,8 +8,6 @@ import Platform
 final class Link<Input: ConnectionInput> {
   private let server: ServerAddress
   private let clock = Clock(countsSuspension: true)
-  /// Time for which the machine was suspended, as last reported.
-  private var suspended = Milliseconds.zero
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private(set) var transport: Transport?
   /// Count of hang-ups and attempts to connect; identifies late results of earlier attempts.
@@ -23,17 +21,6 @@ final class Link<Input: ConnectionInput> {
 
   /// The time to pass with an input, from the creation of the link on.
   var now: Instant { clock.now }
-
-  /// Time for which the machine has been suspended since the last call; nil if it was not.
-  func takeSuspension() -> Milliseconds? {
-    let time = clock.suspended - suspended
-    guard time >= Self.leastSuspension else { return nil }
-    suspended = suspended + time
-    return time
-  }
-
-  /// The two clocks are read one after the other, and may differ by the time between.
-  private static var leastSuspension: Milliseconds { .seconds(1) }
 
   /// Starts with a connection: passes every input to `handler`, and calls `sent` when waiting bytes have been written.
   func begin(
