@@ -150,9 +150,7 @@ package struct CatalogueSamples {
     case .join: summaries.map { .watch($0) }
     case .watch: [.leave(room: nil), .leave(room: code)]
     case .leave:
-      playSettings.flatMap {
-        [.playWaiting(settings: $0, waiting: 1), .playWaiting(settings: $0, waiting: count)]
-      }
+      [1, count].flatMap { waiting in playSettings.map { .playWaiting(settings: $0, waiting: waiting) } }
     case .playWaiting: playSettings.map { .play(room: code, rival: rival, settings: $0) }
     case .play:
       [false, true].map { Reply.solo(range: range, isSeeded: $0) }

@@ -84,7 +84,7 @@ extension Option {
   static let metrics = Option(
     "metrics", "HOST:PORT|unix:PATH|off", \.metrics, .off(.metrics), .restart,
     "where to serve metrics",
-    "Such as 127.0.0.1:9837: /metrics for Prometheus, /healthz and /readyz")
+    "127.0.0.1:9837, for example, then has /metrics for Prometheus, /healthz and /readyz")
   // Time to notice, and no longer than a rival waits.
   static let grace = Option(
     "grace", "SECONDS", \.ownLimits.grace, .seconds(1...600),

@@ -5,7 +5,8 @@ package enum StatusMessage: LocalizedText, Hashable {
   case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
   /// In a tournament, between two matches.
-  case mayStart, waitingForStart, waitingForOthers, waitingForRound, notPlaying, standing(TournamentStanding.Place)
+  case mayStart, waitingForStart, waitingForOthers, waitingForRound, notPlaying
+  case standing(TournamentStanding.Place)
   /// The player's own guess in this step is nil after a disconnect.
   case turn(of: Name), sealed(Int64?)
   case yourTurn, matchOver
