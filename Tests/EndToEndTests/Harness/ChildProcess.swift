@@ -36,7 +36,9 @@ final class ChildProcess: Speaker {
       defer { for descriptor in [childInput, childOutput] { close(descriptor) } }
       let streams = [childInput, childOutput, errors]
       let environment = Self.environment.merging(Self.sanitizerOptions) { $1 }
-      let pid = try Self.spawn(program, arguments, environment: environment, streams: streams)
+      let pid = try Self.awaitingExec {
+        try Self.spawn(program, arguments, environment: environment, streams: streams)
+      }
       return (pid, input, output, errors)
     }
   }

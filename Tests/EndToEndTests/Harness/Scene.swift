@@ -26,9 +26,10 @@ struct Scene: CustomTestStringConvertible, Sendable {
   static func all() throws -> [Scene] {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let words = ProcessInfo.processInfo.environment["SCENE"] ?? ""
-    return try files.filter { $0.hasSuffix(".txt") }.flatMap { try scenes(in: $0) }
+    let chosen = try files.filter { $0.hasSuffix(".txt") }.flatMap { try scenes(in: $0) }
       .filter { words.isEmpty || $0.testDescription.contains(words) }
-      .flatMap(\.cases).filter { $0.needs.allSatisfy(isMet) }
+    guard !chosen.isEmpty else { throw UnexpectedOutput("no scene has “\(words)” in its title") }
+    return chosen.flatMap(\.cases).filter { $0.needs.allSatisfy(isMet) }
   }
 
   private static func scenes(in file: String) throws -> [Scene] {
