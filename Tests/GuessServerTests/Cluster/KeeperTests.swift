@@ -61,4 +61,35 @@ struct KeeperTests {
       LeaseQuestion(.want, term: 0, sentAt: next), LeaseAnswer(.wait, term: 0), at: next, &effects)
     #expect(Self.asks(keeper, at: 12_499) == .want)
   }
+
+  @Test("takes an ended lease once Redis was there for as long as who had it needs to come back")
+  func comeback() {
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    keeper.online(at: .start, &effects)
+    let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: 1)
+    keeper.answered(
+      LeaseQuestion(.want, term: 0, sentAt: .start), LeaseAnswer(.wait, term: 1, owner: owner), at: .start,
+      &effects)
+    #expect(Self.asks(keeper, at: 5_999) == .want)
+    #expect(Self.asks(keeper, at: 6_000) == .ended)
+  }
+
+  @Test("serves if the answer after reading comes in time, and not if it has slept meanwhile")
+  func sleep() {
+    for (delay, state) in [(Int64(-1), Keeper.State.serving), (0, .confirming)] {
+      var keeper = Self.keeper(waitingUntil: 5_500)
+      var effects: [Keeper.Effect] = []
+      let start = Instant(milliseconds: 6_000)
+      keeper.answered(
+        LeaseQuestion(.free, term: 0, sentAt: start), LeaseAnswer(.taken, term: 1), at: start, &effects)
+      keeper.didRead(at: start, &effects)
+      guard case .ask(let question)? = effects.last else {
+        Issue.record("it asks nothing")
+        return
+      }
+      let end = question.sentAt + LogLimits().freshness(of: keeper.lease)
+      keeper.answered(question, LeaseAnswer(.mine, term: 1), at: end + Milliseconds(delay), &effects)
+      #expect(keeper.state == state)
+    }
+  }
 }
