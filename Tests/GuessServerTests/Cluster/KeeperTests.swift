@@ -92,4 +92,18 @@ struct KeeperTests {
       #expect(keeper.state == state)
     }
   }
+
+  @Test("has no rooms of its own any more once another node has renewed its lease twice")
+  func voidRooms() {
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    let voided = (1...3 as ClosedRange<Int64>).map { ends in
+      effects = []
+      let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: ends)
+      keeper.answered(
+        LeaseQuestion(.want, term: 0, sentAt: .start), LeaseAnswer(.other, term: 1, owner: owner), at: .start,
+        &effects)
+      return effects.contains(.voidRooms)
+    }
+    #expect(voided == [false, false, true])
+  }
 }
