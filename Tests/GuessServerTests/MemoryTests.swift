@@ -19,6 +19,6 @@ struct MemoryTests {
     #expect(MemoryLayout<Connection.State>.size == 8)
     // Of these there are 100,000.
     #expect(MemoryLayout<OwnedNames.Entry>.stride <= 152)
-    #expect(MemoryLayout<Place>.stride <= 32)
+    #expect(MemoryLayout<TablePlace>.stride <= 32)
   }
 }

@@ -2,14 +2,20 @@ import GuessProtocol
 
 /// The tournament that the player is in, as far as the server has told.
 package struct Tournament: Hashable, Sendable {
+  private enum Phase {
+    case open
+    /// The player is its owner, who begins it.
+    case startable
+    case started
+  }
+
   package let code: RoomCode
   /// Settings of its matches; nil if another process of the client entered it.
   package var settings: MatchSettings?
   package var round = 0
   package var rounds = 0
   package var standing: TournamentStanding.Place?
-  private var hasStarted = false
-  package private(set) var mayStart = false
+  private var phase = Phase.open
   /// False for an owner who does not play, and for a player who is out.
   private var isPlaying = true
 
@@ -18,18 +24,23 @@ package struct Tournament: Hashable, Sendable {
   package init(_ summary: TournamentSummary, mayStart: Bool = false) {
     (code, round, settings) = (summary.code, summary.round, summary.settings.match)
     (rounds, isPlaying) = (summary.settings.rounds ?? 0, summary.isPlaying)
-    (self.mayStart, hasStarted) = (mayStart, round > 0)
+    if mayStart { phase = .startable } else if round > 0 { phase = .started }
   }
 
   package var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
+  package var mayStart: Bool { phase == .startable }
+
   package var wait: StatusMessage {
-    if mayStart { return .mayStart }
-    guard hasStarted else { return .waitingForStart }
-    return isPlaying ? round < rounds ? .waitingForRound : .waitingForOthers : .notPlaying
+    switch phase {
+    case .open: .waitingForStart
+    case .startable: .mayStart
+    case .started where !isPlaying: .notPlaying
+    case .started: round < rounds ? .waitingForRound : .waitingForOthers
+    }
   }
 
-  package mutating func start() { (mayStart, hasStarted) = (false, true) }
+  package mutating func start() { phase = .started }
 
   package mutating func begin(_ round: TournamentRound) {
     start()
@@ -40,7 +51,7 @@ package struct Tournament: Hashable, Sendable {
     isPlaying = standing.place?.isOut == false
     // Before the first round there is no place; only its owner gets none.
     guard standing.round > 0 else {
-      if standing.place == nil { mayStart = true }
+      if standing.place == nil { phase = .startable }
       return
     }
     start()

@@ -101,8 +101,13 @@ extension MatchState {
     if end.winner == nil, end.reason == .left, !isWatching { return nil }
     if location == .alone { return own(.soloIsOver) }
     var told = end
-    // Spectators have no next match.
-    if isWatching { told.next = .nothing }
+    if isWatching {
+      // Spectators have no next match.
+      told.next = .nothing
+    } else if told.next == .nothing, tournament == nil, told.winner == name {
+      // The rival has left, or did not come back.
+      told.next = .rival
+    }
     guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }
     if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
     let (isFound, offersRematch) = (end.reason == .found, end.reason == .found && tournament == nil)

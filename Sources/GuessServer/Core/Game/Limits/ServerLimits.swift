@@ -16,13 +16,13 @@ import GuessProtocol
   package var addressConnections: Int? = 16
   /// New connections of one address in a minute: everyone there may reconnect once. Nil is no limit.
   package var addressArrivals: Int? = 32
-  /// Tournaments of one address at once: a teacher with two classes, or a school with more connections. Nil is no limit.
+  /// Tournaments that one address has open: a teacher with two classes, or a school with more connections. Nil is no limit.
   var addressTournaments: Int? { addressConnections.map { max(2, $0 / 8) } }
   /// Time in which a tournament has to start: a lesson, with time to explain.
   package var tournamentStart = Milliseconds.minutes(60)
-  /// Wrong room codes on one connection: twenty typing errors at once, then one in ten seconds.
+  /// Wrong room codes on one connection: twenty typing errors in a burst, then one in ten seconds.
   package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))
-  /// Matches with strangers left before the first guess, on one connection: five at once, then one a minute.
+  /// Matches with strangers left before the first guess, on one connection: five in a burst, then one a minute.
   package var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
   /// Connections whose allowances of these two kinds an address has: a class behind one router shares them.
   package static let addressAllowances = 20
@@ -41,7 +41,7 @@ import GuessProtocol
   package static let siteAddresses = 16
   /// Addresses remembered in each of two generations: more than connect in a busy minute, and about 1 MiB in all.
   package var rememberedAddresses = 10_000
-  /// Lines from a connection: ten pasted at once, then five a second, faster than anyone thinks. Nil is no limit.
+  /// Lines from a connection: ten in a burst, then five a second, faster than anyone thinks. Nil is no limit.
   package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, perSecond: 5)
   /// Chat messages of a player: a short burst, then one in two seconds. A burst of 0 is no chat.
   package var chat = TokenBucket.Rate(burst: 5, interval: .seconds(2))
@@ -79,14 +79,14 @@ import GuessProtocol
   package var lingering = Milliseconds.seconds(2)
   /// Bytes that a client may still send after the server has closed: more than is usually in flight.
   package var lingeringBytes = 1_024 * 1_024
-  /// Refused connections lingering at once: each costs a descriptor. Others are closed right after the refusal.
+  /// Refused connections that may linger: each costs a descriptor. Others are closed immediately after the refusal.
   package var lingeringAtDoor = 16
 
   package init() {}
 
   /// Shortens what must fit into `idle`.
   package mutating func fitIdle() {
-    // A warning that is due at once would come again and again.
+    // A warning that is due immediately would come again and again.
     idleWarning = min(idleWarning, .seconds(idle.secondsRoundedUp / 2))
     // Silence is first looked at when the time to log in is over.
     login = min(login, idle - idleWarning)

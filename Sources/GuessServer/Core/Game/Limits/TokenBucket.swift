@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A rate limiter: a burst at once, then a steady rate, by the generic cell rate algorithm (ITU-T I.371).
+/// A rate limiter: a burst, then a steady rate, by the generic cell rate algorithm (ITU-T I.371).
 package struct TokenBucket: Equatable, Sendable {
   package struct Rate: Hashable, Sendable {
     package let burst: Int

@@ -1,17 +1,5 @@
 import GuessProtocol
 
-/// A name in a table, the best first.
-struct Place: Comparable, Sendable {
-  let name: Name
-  fileprivate(set) var merit: Merit
-
-  init(_ name: Name, _ merit: Merit) { (self.name, self.merit) = (name, merit) }
-
-  static func < (one: Place, other: Place) -> Bool {
-    one.merit == other.merit ? one.name.caselessOrder < other.name.caselessOrder : one.merit > other.merit
-  }
-}
-
 /// Tables of owned names, kept in order: sorting 100,000 for a request would take as many microseconds.
 struct OwnerTables: Sendable {
   enum Table: Hashable, Sendable {
@@ -25,13 +13,13 @@ struct OwnerTables: Sendable {
     static let all = RatingPool.all.map { rating($0) } + [wins, daily]
   }
 
-  private var orders: [Table: SortedArray<Place>] = [:]
+  private var orders: [Table: SortedArray<TablePlace>] = [:]
   /// The day for which they are in order.
   private var day: Day
 
   init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day) {
     self.day = day
-    var places: [Table: [Place]] = [:]
+    var places: [Table: [TablePlace]] = [:]
     for entry in ownedNames.all {
       guard let holder = entry.owner.listed else { continue }
       for table in holder.record.pools.map({ Table.rating($0) }) + [.wins, .daily] {
@@ -62,7 +50,7 @@ struct OwnerTables: Sendable {
   }
 
   /// The place of an owned name in a table; nil if it has played nothing of that kind.
-  private func place(of name: Name, _ holder: JournalEntry.NameHolder?, in table: Table) -> Place? {
+  private func place(of name: Name, _ holder: JournalEntry.NameHolder?, in table: Table) -> TablePlace? {
     guard let holder else { return nil }
     let merit =
       switch table {
@@ -70,7 +58,7 @@ struct OwnerTables: Sendable {
       case .wins: holder.record.totals.played > 0 ? holder.record.totals.merit : nil
       case .daily: holder.record.daily.flatMap { $0.totals.played > 0 ? $0.totals.merit : nil }
       }
-    return merit.map { Place(name, $0) }
+    return merit.map { TablePlace(name, $0) }
   }
 
   /// The rank of an owned name, from 1, or the one that it would have if it were listed; nil if it has played nothing of that kind.
@@ -79,7 +67,7 @@ struct OwnerTables: Sendable {
   }
 
   /// A page of a table after some ranks, and the number of all.
-  func page(of table: Table, after rank: Int) -> (places: ArraySlice<Place>, count: Int) {
+  func page(of table: Table, after rank: Int) -> (places: ArraySlice<TablePlace>, count: Int) {
     let order = orders[table]?.elements ?? []
     return (order.dropFirst(rank).prefix(Limits.roomsInPage), order.count)
   }

@@ -52,9 +52,9 @@ package struct Scoreboard: Sendable {
     }
 
     /// The place in the table of some days; nil without a match.
-    func place(since days: Int?, today: Day) -> Place? {
+    func place(since days: Int?, today: Day) -> TablePlace? {
       let score = score(since: days, today: today)
-      return score.played > 0 ? Place(score.name, score.merit) : nil
+      return score.played > 0 ? TablePlace(score.name, score.merit) : nil
     }
   }
 
@@ -62,7 +62,7 @@ package struct Scoreboard: Sendable {
   /// Names by address, those that have not played for the longest time first.
   private var visits = Shares<Visit>()
   /// Names with matches for two, the best first: of all days, and of as many until today as somebody has asked for.
-  private var orders: [Int?: SortedArray<Place>] = [nil: SortedArray()]
+  private var orders: [Int?: SortedArray<TablePlace>] = [nil: SortedArray()]
   private var today = Day(number: 0)
   var pairs = RatedPairs()
   private var tables: [Contest: AttemptTable] = [:]
@@ -123,7 +123,7 @@ package struct Scoreboard: Sendable {
     if records.count > Self.mostNames, let oldest = visits.next { set(nil, of: oldest.name) }
   }
 
-  private func places(of record: Record) -> [(days: Int?, place: Place)] {
+  private func places(of record: Record) -> [(days: Int?, place: TablePlace)] {
     orders.keys.compactMap { days in record.place(since: days, today: today).map { (days, $0) } }
   }
 
