@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Breaks 47 lines, one at a time, and says which tests notice: how strong the tests are.
+"""Breaks the lines of mutants.py, one at a time, and says which tests notice: how strong the tests are.
 
 usage: run.py [NUMBER…]      these mutants alone, by their place in mutants.py, from 1
        run.py --check        only that the lines to be broken are there
