@@ -10,11 +10,14 @@ import TestSupport
 /// The data directory of a server at a second of the wall clock, and what is written to it.
 struct DataActs {
   private static let now: Int64 = 1_000_000
-  /// What a check says of a directory without files, or without rooms.
+  /// What a check says of a directory without files, or without rooms, or with the journal of `journal NAME`.
   private static let usual = [
     "seed.key not there yet; a start draws one", "seed.key good",
     "journal  not there; a start begins one, without rooms", "rooms    none are open",
     "history  0 files, 0 bytes, 0 matches finished in them",
+    "journal  good, file 3, 3 lines, 203 bytes, 0 matches finished in it",
+    "last started 1970-01-02T00:00:00Z by guess-server 1.0.0",
+    "rooms    a start restores 1, 0 matches running",
   ]
   private static let journal = """
     journal format=3 file=3 sum=a359d7d3

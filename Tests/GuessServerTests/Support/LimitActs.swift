@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessGame
 
-/// Memory of the server that depends on time: addresses, a bucket of tokens, news for the operator, and the start of its wall clock.
+/// Memory of the server that depends on time: addresses, news for the operator, and the start of its wall clock.
 struct LimitActs {
   private static let limits = {
     var limits = ServerLimits()
@@ -16,8 +16,6 @@ struct LimitActs {
 
   private var book = AddressLimiter()
   private var limits = Self.limits
-  private var bucket = TokenBucket()
-  private let rate = TokenBucket.Rate(burst: 10, perSecond: 5)
   private var news = NewsBudget()
   private var clock = WallClock(startTime: 1_000)
 
@@ -53,10 +51,6 @@ struct LimitActs {
         return book.count
       }.max()
       return ["at most \(most ?? 0) remembered", remembered]
-    case "tokens":
-      let delays = times.map { _ in bucket.take(at: now, rate: rate) }
-      let wait = (delays.last ?? nil).map { ["wait \($0.count)"] }
-      return ["\(delays.count { $0 == nil }) taken"] + (wait ?? [])
     case "news":
       let reported = times.compactMap { _ in news.take(at: now) }
       return ["\(reported.count) reported", "\(reported.reduce(0, +)) lost before"]

@@ -16,8 +16,13 @@ struct OptionActs {
 
   mutating func act(_ words: Words) throws -> [String]? {
     do { return try perform(words)?.map(folder.shown) } catch let error as StartError {
-      return [folder.shown(Self.words(error))]
+      return [Self.short(folder.shown(Self.words(error)))]
     }
+  }
+
+  /// The text, without its middle if it is long.
+  private static func short(_ text: String) -> String {
+    text.count < 600 ? text : "\(text.prefix(200)) … \(text.suffix(100))"
   }
 
   private mutating func perform(_ words: Words) throws -> [String]? {
@@ -46,11 +51,6 @@ struct OptionActs {
       _ = try start(arguments)
       let usual = arguments.isEmpty ? [] : Self.words(ServerLimits())
       return (plan?.options.limits).map { Self.words($0).filter { !usual.contains($0) } }
-    case "socket":
-      guard case .tcp(let host, let port) = try ListenAddress(words.text) else { return nil }
-      return try SocketAddress.resolve(host: host, port: port).map {
-        "\($0)" + ($0.isLoopback ? ", of this machine" : "")
-      }
     case "invite": return try invitation(arguments)
     default: return nil
     }

@@ -74,7 +74,9 @@ struct RecorderActs {
     case .prepare(let number, var bytes, let afterSync):
       for entry in words.rest.compactMap(Self.entry) { entry.write(to: &bytes) }
       job = .prepare(number: number, bytes, afterSync: afterSync)
-      return ["prepare \(number)" + (afterSync ? " after sync" : "")] + Self.lines(bytes)
+      let (lines, usual) = (Self.lines(bytes), ["journal format=3 file=\(number)", "start time=0 version=1"])
+      return ["prepare \(number)" + (afterSync ? " after sync" : "")]
+        + (lines.starts(with: usual) ? Array(lines.dropFirst(2)) : lines)
     }
   }
 
