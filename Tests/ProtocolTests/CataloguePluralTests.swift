@@ -30,17 +30,6 @@ struct CataloguePluralTests {
     }
   }
 
-  @Test("agree with several nouns in one sentence")
-  func severalNouns() {
-    func sentences(_ line: ServerLine) -> [String?] { Language.allCases.map { line.sentence(in: $0) } }
-    let alone = ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1)
-    #expect(
-      sentences(.ok(.status(alone), tag: nil)) == [
-        "21 players, 12 rooms, 3 matches running.", "21 名玩家、12 个房间，3 场比赛进行中。",
-        "Сейчас здесь 21 игрок, 12 комнат, 3 идущих матча.",
-      ])
-  }
-
   @Test(
     "follow the case of their noun in Russian",
     arguments: [(1, "попытки"), (7, "попыток"), (2, "попыток")])

@@ -7,9 +7,9 @@ struct GuessRangeTests {
   @Test(
     "has the bit width of its count as par",
     arguments: [
-      (1, 1, 1), (1, 2, 2), (1, 3, 2), (1, 4, 3), (1, 7, 3), (1, 8, 4), (1, 100, 7), (1, 127, 7), (1, 128, 8),
-      (1, 1_000, 10), (0, .max, 64), (-1, .max, 64), (.min, 0, 64), (.min, .max - 1, 64), (.min, .max, 65),
-      (.max, .max, 1), (.min, .min, 1), (1, .max, 63),
+      (1, 1, 1), (1, 2, 2), (1, 100, 7), (1, 127, 7), (1, 128, 8), (1, .max, 63), (0, .max, 64),
+      (.min, 0, 64),
+      (.min, .max - 1, 64), (.min, .max, 65), (.max, .max, 1), (.min, .min, 1),
     ] as [(Int64, Int64, Int)])
   func par(lo: Int64, hi: Int64, par: Int) { #expect(range(lo, hi).par == par) }
 
@@ -35,12 +35,6 @@ struct GuessRangeTests {
     ] as [(GuessRange, Hint, Int64, GuessRange?)])
   func narrowing(range: GuessRange, hint: Hint, guess: Int64, left: GuessRange?) {
     #expect(range.narrowed(by: hint, to: guess) == left)
-  }
-
-  @Test("can hold all of Int64, with a middle and a span")
-  func everything() {
-    #expect(Self.all.span == .max && Self.all.middle == -1)
-    #expect(Self.all.contains(.min) && Self.all.contains(.max))
   }
 
   @Test("behaves like a list of its numbers")

@@ -83,18 +83,6 @@ struct RequestTests {
     arguments: meanings)
   func meaning(line: String, expected: Command) { #expect(command(line) == .success(expected)) }
 
-  @Test("may have its options in any order", arguments: Seed.several)
-  func order(seed: Seed) {
-    var random = SeededGenerator(seed)
-    let options = [
-      "range=-5..5", "rules=race", "FIRST_TO=21", "pace=10000", "clock=5", "countdown=0", "listed=no",
-    ].shuffled(using: &random).joined(separator: " ")
-    let all = MatchSettings(
-      rules: .race, range: range(-5, 5), firstTo: 21, pace: .seconds(10), clock: .seconds(5), countdown: .zero
-    )
-    #expect(command("CREATE \(options)") == .success(.create(all, isListed: false, computer: nil)))
-  }
-
   @Test("for the kind of rival is PLAY's", arguments: RivalFilter.allCases)
   func with(rivalFilter: RivalFilter) {
     let name = rivalFilter.rawValue
@@ -108,10 +96,10 @@ struct RequestTests {
   @Test(
     "in the plain form means the same as with a trailing blank",
     arguments: [
-      "GUESS 50", "50", "5", "GUESS 5", "GUESS 007", "GUESS -3", "GUESS", "GUESS ", "GUESS50", "GUESS  50",
-      "GUESS_50", "GUES 50", "PING", "PINGS", "PIN", "PING 5", "123456789012345678", "1234567890123456789",
-      "GUESS 123456789012345678", "GUESS 9223372036854775807", "GUESS 9223372036854775808", "GUESS 5x", "5 5",
-      "５",
+      "GUESS 50", "5", "GUESS 007", "GUESS -3", "GUESS", "GUESS50", "GUESS  50", "GUES 50", "PING", "PINGS",
+      "PIN",
+      "PING 5", "123456789012345678", "1234567890123456789", "GUESS 9223372036854775807",
+      "GUESS 9223372036854775808", "GUESS 5x", "5 5", "５",
     ])
   func plain(line: String) { #expect(Request(line) == Request(line + " ")) }
 
@@ -162,24 +150,17 @@ struct RequestTests {
     (
       .extra,
       [
-        "HELP all verbs", "HELP PLAY now", "RESUME \(token) now", "LIMITS x", "STATUS x", "QUIT x", "q x",
-        "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1", "PING one two", "NAME ada lovelace",
-        "NAME ada kind=bot", "JOIN F7KD2Q now", "WATCH F7KD2Q as=ada", "PLAY listed=no", "PLAY think=5",
-        "SOLO think=5", "JOIN F7KD2Q think=5", "SOLO clock=60", "SOLO rules=race",
-        "ROOMS before=F7KD2Q",
-        "ROOMS F7KD2Q", "CREATE color=red", "PLAY color=red", "SOLO color=red", "GUESS 5 color=red",
-        "5 color=red", "ROOMS color=red", "CREATE a_key_of_thirty-two_characters_x=1", "CREATE я=1",
-        "CREATE =1",
-        "CREATE =", "CREATE race", "PLAY 1..100", "HELLO 1 bot", "CREATE extra=1", "CREATE number=5",
+        "HELP all verbs", "RESUME \(token) now", "LIMITS x", "q x", "LEAVE a=b", "REMATCH 1", "PING one two",
+        "NAME ada kind=bot", "WATCH F7KD2Q as=ada", "PLAY listed=no", "SOLO think=5", "SOLO rules=race",
+        "ROOMS F7KD2Q", "5 color=red", "CREATE a_key_of_thirty-two_characters_x=1", "CREATE я=1", "CREATE =1",
+        "PLAY 1..100", "HELLO 1 bot", "CREATE extra=1", "CREATE number=5",
       ]
     ),
     (
       .repeated,
       [
-        "CREATE clock=60 clock=60", "CREATE clock=60 CLOCK=61", "PLAY with=any with=bot",
-        "CREATE listed=no clock=60 listed=yes", "SOLO range=1..2 range=1..3", "HELLO 1 kind=bot kind=bot",
-        "HELLO 1 name=ada x=1 NAME=bob", "ROOMS after=F7KD2Q after=F7KD2Q", "50 round=1 round=1",
-        "CREATE computer=hard think=5 think=5",
+        "CREATE clock=60 CLOCK=61", "PLAY with=any with=bot", "HELLO 1 name=ada x=1 NAME=bob",
+        "50 round=1 round=1", "CREATE computer=hard think=5 think=5",
       ]
     ),
     (.proto, ["HELLO", "HELLO 2", "HELLO 0", "HELLO one", "HELLO kind=bot"]),
@@ -190,8 +171,7 @@ struct RequestTests {
     (
       .number,
       [
-        "GUESS", "GUESS x", "3.5", "+25", "1e2", "50!", "50 60", "1 000", "#7 1,000", "GUESS 50 60", ".5",
-        "−5", "–5", "５０。", "50%", "+5", "5.", "--5", "5-", "0x10",
+        "GUESS", "GUESS x", "3.5", "50!", "50 60", "#7 1,000", "GUESS 50 60", ".5", "−5", "５０。", "0x10",
       ]
     ), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),
     (.word, ["PING \u{202E}abc", "PING a\u{200B}b"]), (.after, ["ROOMS after=nowhere"]),
@@ -223,16 +203,13 @@ struct RequestTests {
   @Test(
     "is refused with an option one past its bounds, or not a whole number",
     arguments: [
-      ("first_to", ["0", "22", "-1", "", "x", "1.5", "9223372036854775808"], .firstTo),
-      ("pace", ["-1", "10001", "", "1s", "9223372036854775807"], .pace),
-      ("clock", ["4", "3601", "-5", "", "3m", "9223372036854775807", "9223372036854776"], .clock),
-      ("countdown", ["-1", "11", "", "9223372036854775807"], .countdown),
-      ("range", ["1..1", "2..1", "1", "1..", "..1", "..", "", "1.2", "1...2", "1-2", "1..2..3"], .range),
-      ("range", ["a..b", "+1..2", "1..9223372036854775808", "-9223372036854775809..1"], .range),
+      ("first_to", ["0", "22", "", "x", "9223372036854775808"], .firstTo),
+      ("pace", ["-1", "10001", "1s"], .pace), ("clock", ["4", "3601", "9223372036854775807"], .clock),
+      ("countdown", ["-1", "11"], .countdown),
+      ("range", ["1..1", "2..1", "1", "1..", "..1", "..", "", "1.2", "1...2", "1..2..3"], .range),
+      ("range", ["a..b", "1..9223372036854775808", "-9223372036854775809..1"], .range),
       ("rules", ["solo", "chess", ""], .rules),
-      (
-        "think", ["0", "10001", "-1", "", "1s", "0.5", "9223372036854775807", "9223372036854775808"], .think
-      ),
+      ("think", ["0", "10001", "", "1s"], .think),
       ("round", ["0", "-1", "x", "", "9223372036854775808"], .round),
     ] as [(String, [String], Refusal.Argument)])
   func beyondBounds(key: String, values: [String], argument: Refusal.Argument) {

@@ -46,7 +46,6 @@ struct TelnetTests {
       let framing = verifier.verify(bytes(hex: input))
       #expect(framing.frames == frames && framing.telnetReplies == bytes(hex: reply), "\(input)")
     }
-    #expect(verifier.verify(bytes(hex: "FFFC01 FFFE03 0A")) == Framing())
     #expect(verifier.verify(bytes(hex: "61 FFFA1F 00FFFF 0018 FFF0 62 0A")).isIdle)
     #expect(Request(line: bytes(hex: "E78C").span).command == .failure(.badLine(.encoding)))
   }

@@ -83,17 +83,6 @@ struct JournalReaderTests {
     }
   }
 
-  @Test("reports the first changed line if several or all were changed")
-  func manyDamaged() {
-    for first in [0, 1, 2, Self.ends.count - 5, Self.ends.count - 1] {
-      var text = Self.text
-      for end in Self.ends[first...] { text[end - 20] ^= 0x01 }
-      #expect(Self.read(text).fault == .damaged(line: first + 1))
-    }
-    let withReturns = Self.text.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
-    #expect(Self.read(withReturns).fault == .damaged(line: 1))
-  }
-
   @Test("treats a torn tail as damage if the file is known to be complete")
   func complete() {
     #expect(Self.read(Self.text, isComplete: true).fault == nil)
