@@ -16,15 +16,6 @@ struct CountersTests {
     #expect(table.lobby.counters.disconnects[.drain] == 1)
   }
 
-  @Test("has a place for every case, from 0 on")
-  func ordinals() {
-    func hasPlaces<Key: Counted>(_ type: Key.Type) -> Bool {
-      Key.allCases.map(\.ordinal) == Array(0..<Key.allCases.count)
-    }
-    #expect(hasPlaces(Rules.self) && hasPlaces(GuessResult.self) && hasPlaces(MatchEnd.Reason.self))
-    #expect(hasPlaces(Refusal.Code.self) && hasPlaces(DisconnectReason.self))
-  }
-
   @Test(
     "in a histogram is a time in the first bucket whose bound it does not exceed, and a negative one as zero",
     arguments: [

@@ -14,7 +14,6 @@ struct ProxyHeaderTests {
       #"""
       ## It gives address and port in version 1
       PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\n → from 192.0.2.1:56324
-      PROXY TCP4 255.255.255.255 0.0.0.0 0 65535\r\n → from 255.255.255.255:0
       PROXY TCP6 2001:db8::1 2001:db8::2 4660 443\r\n → from [2001:db8::1]:4660
       PROXY TCP6 ::ffff:192.0.2.1 ::1 1 2\r\n → from 192.0.2.1:1
       ## It is incomplete if nothing has arrived, or only its beginning
@@ -23,41 +22,28 @@ struct ProxyHeaderTests {
       ## It may be unknown in version 1, whatever else it says → from nobody
       PROXY UNKNOWN\r\n
       PROXY UNKNOWN \r\n
-      PROXY UNKNOWN x\r\n
       PROXY UNKNOWN ffff:f...f:ffff ffff:f...f:ffff 65535 65535\r\n
       ## It is refused with other words in version 1 → malformed
       PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\n
       PROXY \r\n
-      PROXY TCP4\r\n
       PROXY tcp4 192.0.2.1 192.0.2.2 1 2\r\n
       PROXY TCP4 192.0.2.1 192.0.2.2 1\r\n
-      PROXY TCP4 192.0.2.1 192.0.2.2 1 2 3\r\n
       PROXY TCP4 192.0.2.1 192.0.2.2 1 2 \r\n
-      PROXY TCP4  192.0.2.1 192.0.2.2 1 2\r\n
       PROXY TCP4 192.0.2.1 192.0.2.2 1 65536\r\n
       PROXY TCP4 192.0.2.1 192.0.2.2 01 2\r\n
-      PROXY TCP4 192.0.2.1 192.0.2.2 -1 2\r\n
       PROXY TCP4 192.0.2.256 192.0.2.2 1 2\r\n
-      PROXY TCP4 localhost 192.0.2.2 1 2\r\n
       PROXY TCP4 ::1 ::1 1 2\r\n
       PROXY TCP6 192.0.2.1 192.0.2.2 1 2\r\n
-      PROXY TCP6 ::1 192.0.2.2 1 2\r\n
-      PROXY TCP4 192.0.2.1 x 1 2\r\n
       PROXY UNIX /a /b\r\n
       PROXY UNKNOWNS\r\n
-      PROXY UNKNOWN\n
       PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\r\n
       ## It is missing as soon as something else begins → absent
       \n
       NAME ada\n
-      P\n
       PLAY\n
       PROXY\r\n
-      proxy TCP4
-      \r\n\n
       \r\n\r\n\x00\r\nQUIT\r
       \x16\x03\x01
-      \x00
       \nPROXY UNKNOWN\r\n
       PROXY\r\nPROXY UNKNOWN\r\n
       """#))
@@ -80,18 +66,10 @@ struct ProxyHeaderTests {
       block 21 21 v6 notes=300 → from [2001:db8::1]:4660
       ## It is refused in version 2 with another version, command, family or protocol
       block 00 11 v4 → unknownCommand(0)
-      block 01 11 v4 → unknownCommand(1)
-      block 10 11 v4 → unknownCommand(16)
-      block 11 11 v4 → unknownCommand(17)
       block 22 11 v4 → unknownCommand(34)
-      block 2F 11 v4 → unknownCommand(47)
       block 31 11 v4 → unknownCommand(49)
-      block 21 01 v6 → unknownFamily(1)
-      block 21 10 v6 → unknownFamily(16)
       block 21 12 v6 → unknownFamily(18)
-      block 21 22 v6 → unknownFamily(34)
       block 21 32 v6 → unknownFamily(50)
-      block 21 41 v6 → unknownFamily(65)
       block 21 FF v6 → unknownFamily(255)
       ## It has at most 1,072 bytes after the first 16 of version 2, and takes no memory for what is announced
       block 21 11 v4 notes=1060 → from 192.0.2.1:4660
@@ -101,9 +79,7 @@ struct ProxyHeaderTests {
       ## It may be about the proxy itself, an unknown kind, or a local socket in version 2 → from nobody
       block 20 00 0
       block 20 11 0
-      block 20 21 v4
       block 20 FF 3
-      block 21 00 0
       block 21 00 v4
       block 21 31 216
       ## It has room for its addresses in version 2, and for not one byte less → tooShort
@@ -120,10 +96,9 @@ struct ProxyHeaderTests {
   /// The beginning of version 2.
   private static let signature: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A] + Array("QUIT\n".utf8)
 
-  /// What is read of a header: some bytes, a line or a beginning of a length, or a block of version 2.
+  /// What is read of a header: a line or a beginning of a length, or a block of version 2.
   private func header(of words: Words) -> String {
     switch words.name {
-    case "read": return Self.read(words.bytes)
     case "line":
       let rest = [UInt8](repeating: 0x78, count: words.number() - "PROXY UNKNOWN \r\n".utf8.count)
       return Self.read(Array("PROXY UNKNOWN ".utf8) + rest + [0x0D, 0x0A])

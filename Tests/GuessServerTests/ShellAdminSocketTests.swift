@@ -90,24 +90,6 @@ struct ShellAdminSocketTests {
     #expect(try stage.text(at: client).isOver == false)
   }
 
-  @Test("completes a script of any length, each line when the previous one is on disk")
-  func script() throws {
-    let (stage, client) = try stageWithClient()
-    let script = (1...4_000).map { "BAN n\($0) for=7d : a reason of some length\n" }
-    var rest = Array(script.joined().utf8)[...]
-    var answers = ""
-    while stage.lines.count < script.count || !rest.isEmpty {
-      if !rest.isEmpty { rest = rest.dropFirst(try System.transmit(rest.span, to: client) ?? 0) }
-      try stage.run()
-      stage.save()
-      answers += try stage.text(at: client).text
-    }
-    stage.save()
-    answers += try stage.text(at: client).text
-    #expect(stage.lines == script.map { String($0.dropLast()) })
-    #expect(answers == script.map { "OK BAN line=\($0.dropFirst(4))" }.joined())
-  }
-
   @Test("reads 64 KiB without the end of a line, and closes the connection after one byte more")
   func flood() throws {
     let (stage, client) = try stageWithClient()

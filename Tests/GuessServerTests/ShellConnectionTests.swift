@@ -20,42 +20,24 @@ struct ShellConnectionTests {
     { $0.outbox.append([UInt8](repeating: 0x2E, count: count).span) }
   }
 
-  @Test("has no gaps in its input, which takes most of its memory")
-  func layout() { #expect(MemoryLayout<Intake>.size <= 48) }
-
-  @Test("is read from, and written to only while something waits")
-  func quiet() {
+  @Test("is read from up to the bound of waiting bytes, and written to only while something waits")
+  func interest() {
     #expect(connection { _ in }.wantedInterest == .read)
-    #expect(connection(waiting(1)).wantedInterest == [.read, .write])
-  }
-
-  @Test("is read from up to the bound of waiting bytes, and not above it")
-  func stalled() {
     let atBound = connection(waiting(ServerLimits.outboxSlowBytes))
-    #expect(atBound.wantedInterest == [.read, .write])
-    #expect(atBound.takesLines)
+    #expect(atBound.wantedInterest == [.read, .write] && atBound.takesLines)
     let above = connection(waiting(ServerLimits.outboxSlowBytes + 1))
-    #expect(above.wantedInterest == .write)
-    #expect(!above.takesLines)
+    #expect(above.wantedInterest == .write && !above.takesLines)
   }
 
-  @Test("is not read from while lines are held, nor after its end")
-  func held() {
+  @Test(
+    "is not read from while lines are held, nor after its end, but after BYE, so that the last line arrives")
+  func states() {
     #expect(connection { $0.intake.hold([0x2E].span) }.wantedInterest == [])
     #expect(connection { $0.state = .finishing }.wantedInterest == [])
-  }
-
-  @Test("is read from again after BYE, so that the last line arrives")
-  func goodbye() {
-    #expect(connection { $0.state = .closing(.init(until: .start)) }.wantedInterest == [])
+    let closing = connection { $0.state = .closing(.init(until: .start)) }
+    #expect(closing.wantedInterest == [] && !closing.isKnownToLobby)
     #expect(connection { $0.state = .lingering(.init(until: .start), bytes: 1) }.wantedInterest == .read)
-  }
-
-  @Test("counts for the lobby until the lobby closes it or it is lost")
-  func knownToLobby() {
-    #expect(connection { _ in }.isKnownToLobby)
     #expect(connection { $0.state = .ended }.isKnownToLobby)
-    #expect(!connection { $0.state = .closing(.init(until: .start)) }.isKnownToLobby)
     #expect(!connection { $0.state = .lost }.isKnownToLobby)
   }
 

@@ -15,16 +15,6 @@ struct ShellJournalFilesTests {
 
   init() throws { files = try JournalFiles(directory: DataDirectory(at: scratch.path)) }
 
-  /// The lines of a match that is still being played.
-  static let lines: [UInt8] = {
-    var table = Table(seed: 3)
-    table.connect("ada")
-    table.send("NAME ada", from: "ada")
-    table.send("CREATE computer=easy countdown=0", from: "ada")
-    table.send("50", from: "ada")
-    return text([.file(number: 4), .start(unixTime: 0, version: "1.0.0")] + table.journal.entries)
-  }()
-
   private static func text(_ entries: [JournalEntry]) -> [UInt8] {
     var bytes: [UInt8] = []
     for entry in entries { entry.write(to: &bytes) }
@@ -37,72 +27,6 @@ struct ShellJournalFilesTests {
 
   private func read(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: path)))
-  }
-
-  private func open(_ files: JournalFiles) throws -> JournalFiles.Contents {
-    let opened = try files.open()
-    System.release(opened.descriptor)
-    return opened.contents
-  }
-
-  private func error(_ files: JournalFiles) -> DataError? {
-    do throws(DataError) {
-      System.release(try files.open().descriptor)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  @Test("lose a torn tail, which is kept beside them")
-  func tornTail() throws {
-    let ends = Self.lines.indices.filter { Self.lines[$0] == 0x0A }.map { $0 + 1 }
-    for length in stride(from: 1, to: Self.lines.count, by: 7) {
-      try write(Array(Self.lines[..<length]), to: files.journal)
-      let found = try open(files)
-      if length < ends[0] {
-        #expect(found.number == 1 && found.tornBytes == length)
-      } else {
-        #expect(ends.contains(found.length) && found.length + found.tornBytes == length)
-        #expect(try read(files.journal) == Array(Self.lines[..<found.length]))
-      }
-      guard found.tornBytes > 0 else { continue }
-      #expect(try read(files.torn) == Array(Self.lines[(length - found.tornBytes)..<length]))
-      #expect(try open(files).tornBytes == 0)
-    }
-  }
-
-  @Test("stop the start if the disk returns other bytes than were confirmed, with the line")
-  func lies() throws {
-    // A mark follows each line that is changed here.
-    var text = Self.lines
-    JournalEntry.mark(length: text.count).write(to: &text)
-    let (page, place) = (64, 192)
-    let line = text[..<place].count { $0 == 0x0A } + 1
-    let lies: [(String, ClosedRange<Int>, (inout [UInt8]) -> Void)] = [
-      ("a flipped bit", line...line, { $0[place] ^= 1 }),
-      (
-        "a flipped bit that makes a zero of a blank", 1...line + 1,
-        { $0[$0[place...].firstIndex(of: 0x20) ?? place] = 0 }
-      ),
-      (
-        "a block of another place", line...line + 2,
-        { $0.replaceSubrange(place..<place + page, with: $0[2 * place..<2 * place + page]) }
-      ),
-      (
-        "a lost block", line...line,
-        { $0.replaceSubrange(place..<place + page, with: repeatElement(0, count: page)) }
-      ),
-      ("lost lines", 1...100, { $0.removeSubrange($0.count / 4..<$0.count / 2) }),
-    ]
-    for (name, lines, lie) in lies {
-      var changed = text
-      lie(&changed)
-      try write(changed, to: files.journal)
-      let reason = error(files)?.reason ?? "nothing"
-      #expect(lines.contains { reason == "\(files.journal) is damaged at line \($0)" }, "\(name): \(reason)")
-      #expect(try read(files.journal) == changed)
-    }
   }
 
   @Test("begin the run of a server when all of them are read, however long that takes")

@@ -107,26 +107,6 @@ struct ShellJournalTests {
     #expect(try !text(of: "journal").contains("room=F7KD2Q") && journal.recorder.isRecording)
   }
 
-  @Test("begins a new file when one is full, and keeps the old one as history")
-  func moving() async throws {
-    var limits = RecorderLimits()
-    limits.fileBytes = 1
-    let journal = try makeJournal(limits: limits)
-    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-    #expect(journal.write(at: .start) == nil)
-    let (image, room) = try image()
-    #expect(await job(of: journal, at: .start, image: image) == nil)
-    #expect(try text(of: "history-1").contains("rematch room=F7KD2Q seat=1"))
-    let lines = try text(of: "journal").split(separator: "\n")
-    #expect(lines[0].hasPrefix("journal format=3 file=2 "))
-    #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
-    #expect(lines[3].hasPrefix("sit room=\(room) seat=1 name=ada "))
-    journal.record(JournalChanges([.close(try code)]), at: .start)
-    #expect(journal.write(at: .start) == nil)
-    #expect(try text(of: "journal").contains("close room=F7KD2Q"))
-    #expect(try !text(of: "history-1").contains("close"))
-  }
-
   @Test("removes the oldest history once the new file is in place, and logs that")
   func removing() async throws {
     var limits = RecorderLimits()
@@ -188,15 +168,5 @@ struct ShellJournalTests {
     await withCheckedContinuation { continuation in
       journal.queue.async { DispatchQueue.main.async { continuation.resume() } }
     }
-  }
-
-  @Test("writes and syncs the rest when it is closed")
-  func closing() async throws {
-    let journal = try makeJournal()
-    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-    await withCheckedContinuation { continuation in
-      journal.close(at: .start) { continuation.resume() }
-    }
-    #expect(try text(of: "journal").contains("rematch"))
   }
 }

@@ -79,17 +79,6 @@ struct ShellListenerTests {
     #expect(message?.contains("[::]") == isForEveryone)
   }
 
-  @Test(
-    "refuses a file that can't be made with the form of another one",
-    arguments: [
-      (Option.admin, "--admin PATH."), (.metrics, "--metrics unix:PATH."),
-      (.listen, "--listen unix:PATH."),
-    ])
-  func unmakeableFile(option: Option, form: String) {
-    let error = #expect(throws: ListenError.self) { try open("unix:/nowhere/foo") }
-    #expect(error?.message(for: option).hasSuffix("Choose another path with \(form)") == true)
-  }
-
   @Test("has a private file, which is removed afterwards")
   func privateFile() throws {
     let listener = try open("unix:" + path)

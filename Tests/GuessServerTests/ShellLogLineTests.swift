@@ -25,39 +25,6 @@ struct ShellLogLineTests {
     #expect(escaped([0xFF]) == #""\xff""#)
   }
 
-  @Test(
-    "are not split into other lines or fields by the value of a peer",
-    arguments: [
-      "x\ntime=2026 level=error event=owned", "x\r\nlevel=error", "x level=error",
-      "x\" level=error event=\"owned",
-      "\\\" level=error", "x\u{2028}level=error", "x\u{85}level=error", "x\u{0B}level=error\u{0C}y",
-      "\u{1B}[2J\u{1B}]0;owned\u{7}", "\u{202E}rorre=level", "\0", "\t", "=", "猜=数", "a=b", "\"", "\\",
-    ])
-  func injection(value: String) throws {
-    let line = LogLine(time: "T", level: "debug", event: value, fields: ["peer": value, "last": "1"])
-    let text = String(decoding: line.bytes, as: UTF8.self)
-    #expect(line.bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })
-    #expect(line.bytes.last == 0x0A)
-    // Read as a program would read it: fields separated by spaces outside of quotes.
-    let fields = try #require(try Self.fields(of: text))
-    #expect(fields == ["time", "level", "event", "peer", "last"])
-  }
-
-  /// The keys of a line; nil if it has another form.
-  private static func fields(of line: String) throws -> [String]? {
-    let field = try Regex(
-      "([a-z]+)=(\"(?:[^\"\\\\]|\\\\.)*\"|[^\" =]+)", as: (Substring, Substring, Substring).self)
-    var rest = line.dropLast()[...]
-    var keys: [String] = []
-    while true {
-      guard let match = rest.prefixMatch(of: field) else { return nil }
-      keys.append(String(match.output.1))
-      rest = rest[match.range.upperBound...]
-      if rest.isEmpty { return keys }
-      guard rest.removeFirst() == " " else { return nil }
-    }
-  }
-
   @Test("are never longer than a pipe takes in one piece")
   func limit() {
     let atLimit = String(repeating: "a", count: LogLine.valueBytes)

@@ -46,17 +46,6 @@ struct ShellLogTests {
     }
   }
 
-  @Test("writes a line whole or not at all")
-  func whole() throws {
-    try withLog { log, reader in
-      let long = String(repeating: "x", count: 400)
-      for _ in 1...1_000 { log(.debug, "knock", ["who": long]) }
-      let kept = try lines(at: reader)
-      #expect(!kept.isEmpty)
-      for line in kept { #expect(line.hasSuffix(long)) }
-    }
-  }
-
   @Test("counts only lines that it would have written")
   func level() throws {
     try withLog(level: .warning) { log, reader in

@@ -92,14 +92,4 @@ struct ShellMetricsSocketTests {
     try? stage.send("x", from: client)
     #expect(stage.socket.nextDeadline == nil)
   }
-
-  @Test("forgets a client that has disconnected", arguments: ["", "GET ", request])
-  func gone(said: String) throws {
-    let stage = try Stage()
-    let client = try stage.client()
-    if !said.isEmpty { try stage.send(said, from: client) }
-    stage.leave(client)
-    try stage.run()
-    #expect(stage.socket.nextDeadline == nil)
-  }
 }

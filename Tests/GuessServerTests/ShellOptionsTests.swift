@@ -12,22 +12,6 @@ struct ShellOptionsTests {
     try Options(Settings(commandLine: Invocation(arguments: arguments).settings))
   }
 
-  @Test("turn a rate into exactly its lines in ten seconds, and a burst of at least ten")
-  func lineRates() throws {
-    for rate in 1...1_000 {
-      let lineRate = try #require(try options("--rate", "\(rate)").limits.lines)
-      #expect(lineRate.burst == max(10, 2 * rate))
-      #expect(lineRate.perSecond == rate)
-      var bucket = TokenBucket()
-      for _ in 0..<lineRate.burst { _ = bucket.take(at: .start, rate: lineRate) }
-      var (now, lines) = (Instant.start, 0)
-      while now <= .start + .seconds(10) {
-        if let delay = bucket.take(at: now, rate: lineRate) { now = now + delay } else { lines += 1 }
-      }
-      #expect(lines == 10 * rate, "--rate \(rate)")
-    }
-  }
-
   @Test("are all named in the help")
   func help() {
     for option in Option.all {

@@ -51,18 +51,6 @@ struct ShellOutboxTests {
     }
   }
 
-  @Test("does not count sent bytes against its limit")
-  func limitAfterSending() {
-    var outbox = Outbox()
-    for _ in 0..<1_000 {
-      append([UInt8](repeating: 0x2E, count: 10), to: &outbox)
-      outbox.removeFirst(4)
-      append([0x2E], to: &outbox)
-      outbox.removeFirst(7)
-    }
-    #expect(outbox.isEmpty)
-  }
-
   @Test("returns its memory when it is empty")
   func memory() {
     var pool = BufferPool()

@@ -12,26 +12,6 @@ import GuessProtocol
 struct ShellProxyTests {
   private let scratch = ScratchFolder()
 
-  private func address(_ host: String) throws -> SocketAddress {
-    try #require(SocketAddress.resolve(host: host, port: 9).first)
-  }
-
-  @Test("are addresses, networks and sockets that are files, and nobody else")
-  func sources() throws {
-    let proxies = try ["10.0.0.0/24", "192.0.2.1", "2001:db8::/32"].map { try ProxySource($0) }
-    func include(_ address: SocketAddress) -> Bool { proxies.contains { $0.includes(address.ipAddress) } }
-    for host in ["10.0.0.0", "10.0.0.255", "192.0.2.1", "::ffff:192.0.2.1", "2001:db8::9"] {
-      #expect(include(try address(host)), "\(host)")
-    }
-    let file = try #require(SocketAddress(path: "/tmp/x"))
-    for host in ["10.0.1.0", "192.0.2.2", "2001:db9::", "127.0.0.1", "::1"] {
-      #expect(!include(try address(host)), "\(host)")
-    }
-    #expect(!include(file))
-    #expect(ProxySource.unix.includes(file.ipAddress))
-    #expect(!ProxySource.unix.includes(try address("127.0.0.1").ipAddress))
-  }
-
   @Test(
     "are read from for a limited time until their header arrives, and count for the lobby only then"
   )

@@ -69,27 +69,6 @@ struct SlotMapTests {
     for (key, value) in model { #expect(map[key] == value) }
   }
 
-  @Test("holds values under the keys of another map", arguments: 1...8 as ClosedRange<UInt64>)
-  func following(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var leader = SlotMap<ConnectionID, Int>()
-    var follower = SlotMap<ConnectionID, Int>()
-    var gone: [ConnectionID] = []
-    for step in 0..<1_000 {
-      if let key = leader.keys.randomElement(using: &random), Bool.random(using: &random) {
-        leader.remove(key)
-        follower.remove(key)
-        gone.append(key)
-      } else {
-        follower.insert(step, at: leader.insert(step))
-      }
-      #expect(follower.count == leader.count)
-      if let key = gone.randomElement(using: &random) { #expect(follower[key] == nil) }
-    }
-    #expect(follower.keys == leader.keys)
-    for key in leader.keys { #expect(follower[key] == leader[key]) }
-  }
-
   @Test("stays as large as the most that it ever held, however it is filled")
   func memory() {
     var leader = SlotMap<ConnectionID, Int>()

@@ -226,14 +226,6 @@ struct TournamentLobbyTests {
     #expect(table.takeLines(of: "x").last?.hasPrefix("OK JOIN") == true)
   }
 
-  @Test("says 0 rounds of a knockout without players")
-  func noRounds() throws {
-    var tournament = Tournament(
-      code: try #require(RoomCode("F7KD2Q")), settings: .standard, ownerPlays: false)
-    tournament.settings.pairing = .knockout
-    #expect(tournament.roundsNeeded == 0)
-  }
-
   @Test("keeps a table for its hour, whatever others open and end", arguments: [Origin.local, .ipv4(7)])
   func tables(attacker: Origin) throws {
     var table = Table()

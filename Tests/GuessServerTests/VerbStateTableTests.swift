@@ -121,17 +121,6 @@ struct VerbStateTableTests {
     }
   }
 
-  @Test("distinguishes a change from none")
-  func changesAreSeen() {
-    for request in ["PLAY", "SOLO", "WATCH code", "JOIN code", "CREATE"] {
-      var scene = VerbStateTableScene(VerbStateTable.State(column: .lobby, isDraining: false))
-      var control = scene
-      _ = control.ask("PING")
-      _ = scene.ask(request)
-      #expect(scene.aftermath() != control.aftermath(), "\(request) leaves a trace")
-    }
-  }
-
   private func request(_ line: String) -> Request {
     Request(line: Array(line.utf8).span)
   }

@@ -51,9 +51,4 @@ struct AdminRequestTests {
     #expect(try read("HELP \(verb.word.lowercased())").command.get() == .help(verb))
     #expect(answer(to: verb.word.dropLast() + "X").contains(" near="))
   }
-
-  @Test("explains the size of a page as it is", arguments: [AdminVerb.players, .rooms])
-  func pages(verb: AdminVerb) {
-    #expect(verb.rawValue.contains(" \(Limits.roomsInPage) at a time"))
-  }
 }

@@ -14,13 +14,9 @@ struct SanctionTextTests {
       #"""
       ## The target of a ban is a name, an address or a network, and is written as an operator reads it
       ada → ada
-      Computer-easy → Computer-easy
-      192.0.2.7 → 192.0.2.7
       192.0.2.0/24 → 192.0.2.0/24
-      0.0.0.0/0 → 0.0.0.0/0
       ::ffff:192.0.2.7 → 192.0.2.7
       2001:db8::7 → 2001:db8::/64
-      2001:db8::/64 → 2001:db8::/64
       2001:db8::/48 → 2001:db8::/48
       fe80::7 → fe80::7
       64:ff9b::192.0.2.7 → 192.0.2.7
@@ -29,15 +25,10 @@ struct SanctionTextTests {
       ## A target that names nobody is refused with the reason
       → Give a name…
       7up → Give a name…
-      a_name_too_long_x → Give a name…
       192.0.2 → That is not an address, like 192.0.2.7 or 2001:db8::7, without a port.
-      192.0.2.7/33 → After the / comes a number of bits, 0 to 32.
       192.0.2.1/24 → The address has more bits than that; did you mean 192.0.2.0/24?
       127.0.0.1 → That is this machine…
       local → That is this machine…
-      LOCAL → That is this machine…
-      127.0.0.0/8 → That is this machine…
-      ::1 → That is this machine…
       2001:db8:1111:2222:3333:4444:5555:6666/1279 → After the / comes a number of bits, 0 to 128.
       """#))
   func targets(_ example: Example) { #expect(target(example.given) == example.expected) }
@@ -49,28 +40,18 @@ struct SanctionTextTests {
       ## The duration of a ban is read and written to the second
       1s → 1s
       90s → 1m30s
-      30m → 30m
       2H → 2h
-      7d → 7d
       1d12h → 1d12h
       EVER → ever
-      3650d → 3650d
       1d2h3m4s → 1d2h3m4s
       ## A duration is refused that is malformed, or is under a second or above ten years → not read
       “”
       0s
-      s
-      5
       5x
       1h1d
-      1h1h
-      -1h
       3651d
       3650d1s
-      999999999d
       9999999999s
-      evermore
-      1 h
       """#))
   func durationOfABan(_ example: Example) { #expect(span(example.given) == example.expected) }
 
@@ -79,28 +60,18 @@ struct SanctionTextTests {
     arguments: examples(
       #"""
       ## A ban is read as a server writes it
-      ban ada made=1 → ban ada made=1
       mute 192.0.2.0/24 made=1 until=1001 : he said : no → mute 192.0.2.0/24 made=1 until=1001 : he said : no
       ban 2001:db8::/64 made=253402300799999 → ban 2001:db8::/64 made=253402300799999
-      mute ada made=1 until=2 : he said : no → mute ada made=1 until=2 : he said : no
       ## A line of a ban that no server has written is refused → not read
       “”
-      ban
       ban ada
       kick ada made=1
-      ban ada made=-1
-      ban ada made=x
-      ban 7up made=1
       ban ada made=1\x20
       ban ada made=253402300800000
       ban ada made=1 until=253402300800000
-      ban ada made=1 more=1
-      ban ada made=1 :\x20
       ban ada made=1 :  padded
       ban ada until=2 made=1
-      ban  ada made=1
       ban ada made=1 : \x1B[2J
-      # ban
       """#))
   func banIsReadAs(_ example: Example) {
     #expect((Sanction(line: example.text)?.line ?? "not read") == example.expected)
@@ -120,17 +91,12 @@ struct SanctionTextTests {
       ban eve made=1790000000000 for=2h → ban eve made=1790000000000 until=1790007200000
       ## A wrong line by hand is refused with the reason
       kick ada → A line begins with ban or mute; to lift one, remove its line.
-      unban ada → A line begins with ban or mute; to lift one, remove its line.
-      ban → Give a name…
       ban 7up → Give a name…
       ban 192.0.2.7/24 → The address has more bits than that; did you mean 192.0.2.0/24?
-      ban 127.0.0.1 → That is this machine…
       ban ada made=x → made= is milliseconds since 1970 in UTC; to say how long, write for=2h.
-      ban ada until=-1 → until= is milliseconds since 1970 in UTC; to say how long, write for=2h.
       ban ada until=tomorrow → until= is milliseconds since 1970 in UTC; to say how long, write for=2h.
       ban ada for=2 → for= is a time: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most.
       ban ada for=2h until=9 → for= and until= both say when it ends; keep one of them.
-      ban ada bob → There is a word or an option too many. A line is: ban ada for=2h : and a reason after the colon.
       ban ada spam=1 → There is a word or an option too many. A line is: ban ada for=2h : and a reason after the colon.
       ban ada for=2h spam → A reason comes last, after a colon with a space on each side: BAN ada for=2h : spam
       ban ada :\x20 → The text is empty, or has more than 500 bytes.
