@@ -70,4 +70,21 @@ struct LobbyLimitTests {
     #expect(pages == [50, 50, 1])
     #expect(seen == all.sorted { $0.uppercased() < $1.uppercased() })
   }
+
+  @Test(
+    "leave each line of HELP within 80 columns, of which a Chinese sign takes two",
+    arguments: Language.allCases)
+  func helpInAWindow(_ language: Language) {
+    var table = Table()
+    table.connect("ada")
+    table.send("LANG \(language.rawValue)", from: "ada")
+    _ = table.takeSights()
+    table.send("HELP", from: "ada")
+    let lines = table.takeLines(of: "ada")
+    #expect(lines.count == 15)
+    for line in lines {
+      let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
+      #expect(columns <= 80, "\(columns) columns: \(line)")
+    }
+  }
 }

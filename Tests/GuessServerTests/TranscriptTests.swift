@@ -1,7 +1,8 @@
 import Foundation
-import GuessProtocol
 import TestSupport
 import Testing
+
+@testable import GuessProtocol
 
 /// Wire behaviour in the whole sessions of Tests/Transcripts. `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes the
 /// lobby's current output; read the difference before you commit it.
@@ -25,22 +26,6 @@ struct TranscriptTests {
     }
   }
 
-  @Test(
-    "show what a player does in lines that fit a terminal, where Chinese signs take two columns"
-  )
-  func briefHelp() throws {
-    let brief = try ["09-questions", "20-languages"].flatMap { name in
-      try String(contentsOf: Self.folder.appending(path: "\(name).transcript"), encoding: .utf8)
-        .split(separator: "\n").filter { $0.contains(" brief=1 ") || $0.contains("< OK HELP count=14 : ") }
-    }
-    #expect(brief.count == 3 * 15)
-    for line in brief {
-      let line = line.drop { $0 != "<" }.dropFirst(2)
-      let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
-      #expect(columns <= 80, "\(columns) columns: \(line)")
-    }
-  }
-
   @Test("show every code of a refusal, every event and every verb", arguments: ["ERR", "*", "OK"])
   func everyCode(kind: String) throws {
     let lines = try Self.names.flatMap {
@@ -52,18 +37,12 @@ struct TranscriptTests {
     }.filter { $0.first == kind[...] }
     let seen = Set(
       shown.compactMap { words in words.dropFirst(kind == "ERR" ? 2 : 1).first.map(String.init) })
-    let events = [
-      "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH",
-      "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "MISSED", "AWAY",
-      "BACK",
-      "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE", "ENTRY", "ROUND", "STANDING", "PLACE", "FINISHED",
-    ]
     let expected =
       switch kind {
       // Cluster tests cover codes that need another server.
       case "ERR": Refusal.Code.allCases.filter { $0 != .unavailable }.map(\.rawValue)
       case "OK": Verb.allCases.map(\.rawValue)
-      default: events
+      default: Event.Word.allCases.map(\.rawValue)
       }
     #expect(Set(expected).subtracting(seen).isEmpty)
   }
