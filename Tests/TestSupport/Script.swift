@@ -118,9 +118,13 @@ package struct Script {
     return []
   }
 
-  /// Performs an act of any stage: one that is given, one that is repeated, or one of its own.
+  /// Performs an act of any stage: one that is given, or shown in part, one that is repeated, or one of its own.
   private static func perform(_ act: Words, on stage: inout any ScriptStage) throws -> [String]? {
     if act.name == "given" { return try perform(Words(act.text), on: &stage).map { _ in [] } }
+    if act.name == "first" || act.name == "last", let count = act.rest.first.flatMap({ Int($0) }) {
+      let shown = try perform(Words(String(act.text.dropFirst("\(count) ".count))), on: &stage)
+      return shown.map { Array(act.name == "first" ? $0.prefix(count) : $0.suffix(count)) }
+    }
     guard let count = Int(act.name), count > 0, act.rest.first == "times" else { return try stage.act(act) }
     let repeated = Words(String(act.text.dropFirst("times ".count)))
     let outputs = try (0..<count).map { _ in try perform(repeated, on: &stage) }

@@ -17,13 +17,13 @@ struct BotTests {
       try bot.handle(.go(on: .join(#require(RoomCode("F7KD2Q")), range: nil)))
       // Skip draws, so that each delay differs.
       for _ in 0..<number { _ = bot.bot.random.next() }
-      bot.hear(BotLines.joined(), BotLines.start())
+      bot.hear(Lines.joined, Lines.start())
       let start = bot.now
       while !bot.sent.contains("GUESS 50 round=1"), bot.now < start + Milliseconds(21) {
         bot.wait(Milliseconds(1))
       }
       waits.insert(bot.now.milliseconds - start.milliseconds)
-      #expect(bot.sending { $0.hear(BotLines.answer(1, 50, "LOW", 51, 100)) } == ["GUESS 75 round=1"])
+      #expect(bot.sending { $0.hear(Lines.low(50)) } == ["GUESS 75 round=1"])
     }
     #expect(waits.count > 5 && waits.allSatisfy { (0...20).contains($0) }, "\(waits)")
   }
@@ -55,11 +55,11 @@ struct BotTests {
   /// A match of `rounds` rounds, in each of which the server counts `n` guesses.
   private func match(rounds: Int, guesses n: Int) throws -> MatchRecord {
     var bot = try Trainee(on: .play(.standard, with: nil))
-    bot.hear(BotLines.joined())
+    bot.hear(Lines.joined)
     for _ in 0..<rounds {
-      bot.hear(BotLines.start(), BotLines.answer(n, 50, "LOW", 51, 100), BotLines.end(winner: "ada"))
+      bot.hear(Lines.start(), Lines.changing(Lines.low(50), ["n=\(n)"]), Lines.end())
     }
-    bot.hear(BotLines.found)
+    bot.hear(Lines.found)
     return try #require(bot.records.first)
   }
 

@@ -35,9 +35,9 @@ struct Trainee {
   }
 
   /// A bot in a match against bob, whose first round has begun.
-  static func playing(_ brain: GuessSource = .strategy(.bisect), rules: String = "race") throws -> Trainee {
+  static func playing(_ brain: GuessSource = .strategy(.bisect)) throws -> Trainee {
     var bot = try Trainee(brain, on: .join(#require(RoomCode("F7KD2Q")), range: nil))
-    bot.hear(BotLines.joined(rules), BotLines.start(rules))
+    bot.hear(Lines.joined, Lines.start())
     return bot
   }
 
@@ -89,43 +89,10 @@ struct Trainee {
   }
 }
 
-/// Lines of the server.
+/// Lines of the server to a bot, which differ from those to a player.
 enum BotLines {
   static let named = "OK HELLO proto=1 kind=bot text=off lang=en name=ada token=\(Lines.tokenDigits)"
-  static let found = "* MATCH winner=ada score=1-0 reason=found"
-  static let lost = "* MATCH winner=bob score=0-1 reason=found"
   static let resumed = "OK RESUME name=ada token=\(Lines.tokenDigits)"
-
-  static func settings(_ rules: String = "race", hi: Int64 = 100, pace: Int = 0) -> String {
-    "rules=\(rules) lo=1 hi=\(hi) first_to=1 pace=\(pace) clock=180 countdown=0"
-  }
-
-  static func joined(_ rules: String = "race", pace: Int = 0) -> String {
-    "OK JOIN room=F7KD2Q rival=bob \(settings(rules, pace: pace))"
-  }
-
-  static func start(_ rules: String = "race", round: Int = 1, turn: String? = nil) -> String {
-    "* START round=\(round) rules=\(rules) lo=1 hi=100 par=7 first_to=1 commit=\(commitment)"
-      + (turn.map { " turn=\($0)" } ?? "")
-  }
-
-  static func state(_ rules: String = "race", lo: Int = 51, n: Int = 1, _ more: String = "") -> String {
-    "* STATE round=1 rules=\(rules) lo=\(lo) hi=100 guesses=\(n) score=0-0 commit=\(commitment)\(more)"
-  }
-
-  static func end(winner: String, secret: Int64 = 75, tie: Bool = false) -> String {
-    "* END round=1 winner=\(winner) secret=\(secret) nonce=\(Lines.nonce) score=1-0\(tie ? " tie=1" : "")"
-  }
-
-  static func resumed(_ state: String, _ rules: String = "race") -> String {
-    "\(resumed) room=F7KD2Q \(settings(rules)) players=2 spectators=0 state=\(state) names=ada,bob rival=bob"
-  }
-
-  static func answer(_ n: Int, _ guess: Int, _ hint: String, _ lo: Int, _ hi: Int) -> String {
-    "OK GUESS n=\(n) guess=\(guess) hint=\(hint)" + (hint == "HIT" ? "" : " lo=\(lo) hi=\(hi)") + " ms=5"
-  }
-
-  private static let commitment = Commitment(to: 75, nonce: Lines.nonce)
 }
 
 /// Draws other numbers each time, in the same order in each run.

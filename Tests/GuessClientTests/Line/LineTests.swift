@@ -57,13 +57,23 @@ struct LineTests {
     #expect(player.session.play.match.guesses.count == MatchState.keptGuesses)
   }
 
-  @Test("keeps the seat after any BYE but those after which someone else has it or the server gave it up")
+  @Test(
+    "keeps the seat after any BYE but those after which someone else has it or the server gave it up, and comes back unless it is final"
+  )
   func farewells() throws {
     for reason in DisconnectReason.allCases {
       var player = try Player.ada(Lines.joined, Lines.start())
       player.hear("* BYE reason=\(reason.rawValue)")
       let isForgotten = [.quit, .displaced, .kicked, .banned, .ended].contains(reason)
       #expect((player.seats.last == .some(nil)) == isForgotten, "\(reason)")
+      player.handle(.disconnected)
+      let end: ExitCode? =
+        switch reason {
+        case .quit, .ended: .done
+        case .idle, .full, .crowded, .displaced, .kicked, .banned: .failed
+        case .drain, .moved, .slow, .nonsense, .flood: nil
+        }
+      #expect(player.end == end, "\(reason)")
     }
   }
 }

@@ -28,6 +28,23 @@ struct PipeSessionTests {
       """#))
   func linesInAPipe(_ example: Example) { #expect(passed(example.given) == example.expected) }
 
+  @Test(
+    "prints a line that is newer or broken in an object as it is, also numbers that are none, or that JavaScript would round",
+    arguments: [
+      "* DANCE with=ada : Shall we?", "OK DANCE", "OK", "ERR GUESS", "ERR GUESS DANCE", "ERR DANCE BAD_ARG",
+      "ROW",
+      "ROW dance=1", "HTTP/1.1 400 Bad Request", "#a1 * BYE reason=quit", "#a1", ": :", "{}",
+      "* COUNTDOWN in=soon",
+      "* COUNTDOWN in=+3", "* COUNTDOWN in=9007199254740992",
+      "OK GUESS n=1 guess=9223372036854775808 hint=HIT",
+      "* MATCH winner=ada score=1 - 0", "* END round=1 winner=- secret=5 nonce=1 score=1-x tie=1",
+      "* END round=1 tie=maybe",
+    ])
+  func unknown(line: String) {
+    let printer = PipePrinter(isJSON: true, language: .english)
+    #expect(printer.output(for: line) == "{\"type\":\"unknown\",\"line\":\"\(line)\"}\n")
+  }
+
   @Test("prints the same JSON for lines in whatever pieces they arrive")
   func pieces() throws {
     var options = Options()

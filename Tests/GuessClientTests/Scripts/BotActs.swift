@@ -10,14 +10,13 @@ import Testing
 /// reports.
 struct BotActs: ScriptStage {
   private static let usual = [
-    "named": BotLines.named, "joined": BotLines.joined(), "start": BotLines.start(),
-    "state": BotLines.state(), "end": BotLines.end(winner: "ada"), "found": BotLines.found,
-    "lost": BotLines.lost,
-    "resumed": BotLines.resumed, "seated": BotLines.resumed("playing"),
-    "waiting": "OK PLAY waiting=1 \(BotLines.settings())",
-    "moved": "* BYE reason=moved at=b.example.org:4837",
-    "OK50": BotLines.answer(1, 50, "LOW", 51, 100), "left": "* MATCH winner=bob score=0-0 reason=left",
+    "named": BotLines.named, "resumed": BotLines.resumed,
+    "state": Lines.changing(Lines.state(), ["lo=51", "guesses=1", "score=0-0"]),
+    "seated": "\(room) players=2 spectators=0 state=playing names=ada,bob rival=bob",
+    "alone": "\(room) players=1 spectators=0 state=waiting names=ada",
+    "left": "* MATCH winner=bob score=0-0 reason=left",
   ]
+  private static let room = "\(BotLines.resumed) room=F7KD2Q \(Lines.settings)"
 
   private var bot: Trainee
 
@@ -35,9 +34,9 @@ struct BotActs: ScriptStage {
       bot.handle(.go(on: try Self.task("join")))
       let rules = words.rest.compactMap { Rules(rawValue: $0) }.first ?? .race
       bot.forget()
-      bot.hear(BotLines.joined(rules.rawValue), BotLines.start(rules.rawValue))
+      bot.handle(.received(Self.lines("joined rules=\(rules.rawValue) & start rules=\(rules.rawValue)")))
     case "go": bot.handle(.go(on: try Self.task(words.text)))
-    case "<": bot.handle(.received(Lines.bytes(Lines.written(words.text, names: Self.usual))))
+    case "<": bot.handle(.received(Self.lines(words.text)))
     case "answers": bot.handle(.answered(String(decoding: words.bytes, as: UTF8.self)))
     case "ends": bot.handle(.programEnded(.exit(Int32(words.number()))))
     case "killed": bot.handle(.programEnded(.signal(Int32(words.number()))))
@@ -49,10 +48,7 @@ struct BotActs: ScriptStage {
     case "back":
       bot.now = max(bot.now, bot.bot.nextDeadline ?? bot.now)
       for input in [BotInput.deadline, .connected(to: nil)] { bot.handle(input) }
-      bot.handle(
-        .received(
-          Lines.bytes(
-            [Lines.greeting] + (words.text.isEmpty ? [] : Lines.written(words.text, names: Self.usual)))))
+      bot.handle(.received(Self.lines("greeting" + (words.text.isEmpty ? "" : " & \(words.text)"))))
     case "connected": bot.handle(.connected(to: nil))
     case "leave": bot.handle(.leave)
     case "resumed": bot.handle(.resumed(after: .zero))
@@ -63,6 +59,8 @@ struct BotActs: ScriptStage {
     if words.name == "back", output.starts(with: usual) { output.removeFirst(usual.count) }
     return output.map { Lines.shortened($0) }
   }
+
+  private static func lines(_ text: String) -> [UInt8] { Lines.bytes(Lines.written(text, names: usual)) }
 
   private static func bot(_ words: Words) throws -> Trainee {
     let rest = words.rest

@@ -7,11 +7,11 @@ import Testing
 @testable import GuessClientJournals
 @testable import GuessClientPlay
 
-/// Journals. `only` has these entries alone, ` // ` between two files, and shows its matches; ` | ` is between journals of which the
-/// same is shown. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them; and the
-/// result of a match before its end, with other fields of `over` if they are its own.
-/// `replay`, `verify` and `standings` read them with these options, and `closed` verifies files to which nothing will be added. The
-/// other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
+/// Journals. `only` has these entries alone, ` // ` between two files, and shows its matches; ` | ` is between journals of which the same is shown, and
+/// one that begins with `//` has the first file of the one before. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in
+/// short as `lines(_:)` reads them; and the result of a match before its end, with other fields of `over` if they are its own. `replay`, `verify` and
+/// `standings` read them with these options, and `closed` verifies files to which nothing will be added. The other acts damage the file or read all of
+/// them: `matches` shows each round as moves, with its faults and the open matches.
 struct JournalStage: ScriptStage {
   /// The time of the commands: the end of the first match.
   private static let now: Int64 = 1_763_719_260
@@ -27,9 +27,13 @@ struct JournalStage: ScriptStage {
     switch words.name {
     case "none": files = []
     case "only":
-      let outputs = try words.text.components(separatedBy: " | ").map { journals in
+      var first = ""
+      let outputs = try words.text.components(separatedBy: " | ").map { journal in
+        let texts = (journal.hasPrefix("// ") ? "\(first) \(journal)" : journal).components(
+          separatedBy: " // ")
+        first = texts[0]
         files = []
-        for file in journals.components(separatedBy: " // ") {
+        for file in texts {
           for step in ["file", "add \(file)"] { _ = try act(Words(step)) }
         }
         return matches()
@@ -136,6 +140,23 @@ struct JournalStage: ScriptStage {
     }
   }
 
+  /// A whole match that ada has `won`, one alone (`game 1`), `both` in their room before a match, or an `event` and its members.
+  private func passage(_ words: Words) throws -> [String]? {
+    switch words.name {
+    case "won":
+      try ["race", "round", "guess 1 50", "guess 2 80", "guess 1 75", "end 1", "over"].flatMap(lines)
+    case "game":
+      try lines("solo ada in=00000\(words.number()) nonce=\(words.number()) guesses=\(words.number()),5")
+    case "both": Array(Journals.raceBegins().dropLast())
+    case "event":
+      [
+        "tournament tournament=K7M2QX pairing=swiss rounds=2 with=human break=15 rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3"
+          + " plays=no ended=no"
+      ] + words.rest.map { "enter tournament=K7M2QX name=\($0) kind=human" }
+    default: nil
+    }
+  }
+
   /// `race`, `lockstep` or `duel` begins a match of ada and bob in room F7KD2Q; `again` repeats it for a new file; `hands` in a
   /// `round` are what both have at its place. `of=SECRET:NONCE` names a match by its first round.
   private func lines(_ text: String) throws -> [String] {
@@ -205,7 +226,7 @@ struct JournalStage: ScriptStage {
           Journals.end(isFound ? "1" : "-", in: room),
           "over room=\(room) match=\(Self.id("5:\(nonce)")) winner=\(isFound ? "1" : "-") reason=\(isFound ? "found" : "left") at=60000",
         ]
-    default: return [text]
+    default: return try passage(words) ?? [text]
     }
   }
 

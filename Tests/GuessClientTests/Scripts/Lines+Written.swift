@@ -29,10 +29,15 @@ extension Lines {
       "OK RESUME name=ada token=\(secondToken) room=F7KD2Q \(settings) players=2 spectators=0 state=playing names=ada,bob rival=bob : Welcome back, ada!",
   ]
 
+  /// A second round in which both have guessed.
+  static let race =
+    "joined & start & end & start round=2 secret=62 & low 50 & OK GUESS n=2 guess=75 hint=HIGH lo=51 hi=74 ms=9"
+    + " & * RIVAL name=bob guesses=3 needs=4 & * WARN in=15 reason=clock & * SAID name=bob : hi"
+
   /// Lines of a script, with ` & ` between two: in full, or by the name of a usual one, or of one of `names`. `key=value` after a
   /// name replaces a field of it, or adds one; `secret=` of a round that begins changes what it promises.
   static func written(_ text: String, names: [String: String] = [:]) -> [String] {
-    text.components(separatedBy: " & ").map { text in
+    (text == "race" ? race : text).components(separatedBy: " & ").map { text in
       var words = text.split(separator: " ").map(String.init)
       if words.first == "low" { return low(Words(text).rest.first.flatMap { Int64($0) } ?? 0) }
       guard let line = words.first.flatMap({ names[$0] ?? usual[$0] }) else { return replaced(text) }
@@ -75,6 +80,38 @@ extension Lines {
 
   /// Output with the short words of scripts.
   static func shortened(_ text: String) -> String {
-    short.reduce(text) { $0.replacingOccurrences(of: $1.1, with: $1.0) }
+    (short + sentences).reduce(text) { $0.replacingOccurrences(of: $1.1, with: $1.0) }
   }
+
+  /// The client's usual sentences about usual lines, in a window of 80 columns.
+  private static let sentences = [
+    ("{greeting}", "Connected to localhost:4837, which runs guess-server 1.0.0."),
+    (
+      "{lobby}",
+      "PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone.\nHELP lists the rest."
+    ),
+    ("{start}", "I have a number from 1 to 100. 7 guesses are enough if you halve. Go!"),
+    ("{end}", "You found it! The number was 75.\n✓ fair: 75 was fixed before the first guess."),
+    ("{fair}", "✓ fair: 75 was fixed before the first guess."),
+    ("{unfair}", "✗ NOT FAIR: the server cheated in this round. Don't trust it."),
+    ("{found}", "You win the match 1–0! REMATCH to play again, LEAVE to go back."),
+    ("{lost}", "Connection lost. Trying to get your seat back…"),
+    ("{moved}", "Another server takes over from here. guess-client connects you there…"),
+    ("{drain}", "The server restarts. guess-client connects you again as soon as it is back…"),
+    ("{ended}", "The connection to localhost:4837 is lost. Start guess-client again to reconnect."),
+    (
+      "{no server}",
+      "The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://."
+    ),
+    ("{resumed}", "Welcome back, ada! You are in room F7KD2Q."),
+    ("{state}", "Round 1, a number from 1 to 100; the score is 2-1."),
+    (
+      "{offer}",
+      "Your place as ada in F7KD2Q may still be kept. Enter takes it back; n leaves it,\nand loses a match that still runs."
+    ),
+    (
+      "{meanwhile}",
+      "A game of your own while you wait. Your place in line is kept; LEAVE goes back\nto it.\nA game for you alone."
+    ),
+  ]
 }

@@ -12,6 +12,7 @@ extension SessionStage {
     switch act.name {
     case "player", "ada":
       restart(LineSession(try play(act)), .line)
+      showsRow = rest.contains("row")
       connect(as: act.name == "ada")
       rows = []
     case "hosting":
@@ -115,6 +116,7 @@ extension SessionStage {
     "away": room("ZZZZZZ", "over", "eve,fay away=0,1"),
     "ada":
       "ROW rank=1 name=ada played=3 won=2 lost=1 tied=0 found=2 guesses=9 over_par_sum=-1 best=4 time_ms=5000",
+    "first": "ROW rank=1 name=ada points=4 buchholz=5 won=2 lost=0 tied=0 guesses=11",
   ]
 
   private static func room(

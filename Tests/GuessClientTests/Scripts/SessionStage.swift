@@ -26,6 +26,8 @@ struct SessionStage: ScriptStage {
   private var hasEnded = false
   /// What is shown all the time, as it was after the last act.
   private var lasting: [String] = []
+  /// True if acts show the row above the typed line too.
+  var showsRow = false
   var seats: [SavedSeat?] = []
   private var remembered: [String] = []
   private var names: [OwnedName] = []
@@ -39,15 +41,26 @@ struct SessionStage: ScriptStage {
     if let sight = look(words) { return sight }
     let act = words.name == "raw" ? Words(words.text) : words
     let messages = wheels?.messages.count ?? 0
+    let echoes = echoes(of: act)
     (printed, rows, seen) = ("", [], [])
     let begins = try begin(act)
     guard try begins || perform(act) else { return nil }
+    for row in echoes { if let place = rows.firstIndex(of: row) { rows.remove(at: place) } }
     let changes = changes()
     if isQuiet(act) { return [] }
     if words.name == "raw" { rows = [Self.escaped(printed)] }
     if let wheels { rows = wheels.messages.dropFirst(begins ? 0 : messages).map(\.text) + rows }
     let rings = view == .text ? [] : printed.filter { $0 == "\u{7}" }.map { _ in "rings" }
-    return (rows + changes + rings + seen).map { Lines.shortened($0.withoutBlanks) }
+    let shown = (rows + changes + rings + seen).map(\.withoutBlanks)
+    return shown.isEmpty ? [] : Lines.shortened(shown.joined(separator: "\n")).components(separatedBy: "\n")
+  }
+
+  /// Typed lines as they appear above the next one, which shows nothing that the act does not.
+  private func echoes(of act: Words) -> [String] {
+    guard let line, act.name == ">" else { return [] }
+    return act.text.components(separatedBy: "\\r").dropLast().flatMap { text in
+      Set([line.play.prompt, "> "]).map { $0 + text }
+    }
   }
 
   private func isQuiet(_ act: Words) -> Bool {
@@ -56,7 +69,7 @@ struct SessionStage: ScriptStage {
   }
 
   mutating func restart(_ session: any Session, _ view: View) {
-    (self.session, self.view, now, hasEnded, lasting) = (session, view, .start, false, [])
+    (self.session, self.view, now, hasEnded, lasting, showsRow) = (session, view, .start, false, [], false)
   }
 
   private var line: LineSession? { session as? LineSession }
@@ -238,6 +251,7 @@ struct SessionStage: ScriptStage {
     let before = lasting.isEmpty ? wheels == nil ? ["[]", "“”"] : ["", "no line"] : lasting
     lasting = now
     var changed = zip(now, before).map { $0 == $1 ? nil : $0 } as [String?]
+    if line != nil, !showsRow { changed[0] = nil }
     if wheels?.dial?.motion != nil { changed.insert(motion, at: 1) }
     return changed.compactMap(\.self)
   }
