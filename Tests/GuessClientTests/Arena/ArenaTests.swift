@@ -44,6 +44,13 @@ struct ArenaTests {
     }
   }
 
+  @Test("has sixty-four bots at most")
+  func limit() throws {
+    let bots = Array(repeating: "random", count: 65)
+    #expect(throws: UsageError.self) { try commandLine("arena \(bots.joined(separator: " "))") }
+    #expect(try ArenaActs.plan("\(bots.dropLast().joined(separator: " ")) --seed s").entrants.count == 64)
+  }
+
   @Test("hashes the seed and the number to a word if they are too long for one")
   func longSeed() throws {
     let seed = try #require(ShortWord("abcdefghijklmnop"))

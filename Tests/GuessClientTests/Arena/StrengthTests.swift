@@ -81,6 +81,7 @@ struct StrengthTests {
     let pairs = try Self.pairs(.parity, .bisect, upTo: hi)
     let mean = Double(pairs.reduce(0, +)) / Double(4 * pairs.count)
     let elo = Int(try #require(Logistic.elo(ofScore: mean)).rounded())
+    #expect(elo > 0, "parity is the stronger one")
     var random = SeededGenerator(seed: 7)
     var errors = 0
     for run in 0..<400 {

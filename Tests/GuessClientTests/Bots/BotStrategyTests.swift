@@ -95,21 +95,6 @@ struct BotStrategyTests {
     }
   }
 
-  @Test(
-    "parity beats bisecting in a duel from either seat, and nothing beats parity",
-    arguments: [100, 1_000])
-  func worth(numbers: Int) {
-    let againstBisector = DuelValue(.parity, against: .bisect, numbers: numbers)
-    #expect(againstBisector.beginning > 0.57 && againstBisector.second > 0.53)
-    let ownKind = DuelValue(.parity, against: .parity, numbers: numbers)
-    #expect(abs(ownKind.beginning - 0.5) < 1e-9)
-    // The best reply wins half of all duels with an even count of numbers, and no more.
-    let best = DuelValue(bestAgainst: .parity, numbers: numbers)
-    #expect(abs(best.beginning - 0.5) < 1e-9 && abs(best.second - 0.5) < 1e-9)
-    let bestAgainstBisector = DuelValue(bestAgainst: .bisect, numbers: numbers)
-    #expect(bestAgainstBisector.beginning > 0.65, "a rival who knows beats a bisector clearly")
-  }
-
   @Test("human stays near the middle")
   func human() throws {
     var random: any RandomNumberGenerator = CountingGenerator()
@@ -130,49 +115,5 @@ struct BotStrategyTests {
     for strategy in BotStrategy.allCases where strategy != .human {
       #expect(strategy.thinkingTime(using: &random) == .zero)
     }
-  }
-}
-
-/// The chances in a duel, by dynamic programming over the count of numbers that are left.
-struct DuelValue {
-  /// The chance of the first strategy if it begins, and if the other one does.
-  let beginning: Double
-  let second: Double
-
-  /// A strategy without random choices against another one.
-  init(_ one: BotStrategy, against other: BotStrategy, numbers: Int) {
-    self.init(against: other, numbers: numbers) { count, next in
-      Self.chance(Self.place(one, count), among: count, next)
-    }
-  }
-
-  /// The best reply to a strategy.
-  init(bestAgainst other: BotStrategy, numbers: Int) {
-    self.init(against: other, numbers: numbers) { count, next in
-      (1...count).map { Self.chance($0, among: count, next) }.max() ?? 1
-    }
-  }
-
-  private init(against other: BotStrategy, numbers: Int, _ play: (Int, [Double]) -> Double) {
-    var (own, rival) = ([0.0, 1.0], [0.0, 1.0])
-    for count in 2...numbers {
-      let next = play(count, rival)
-      rival.append(Self.chance(Self.place(other, count), among: count, own))
-      own.append(next)
-    }
-    beginning = own[numbers]
-    second = 1 - rival[numbers]
-  }
-
-  private static func place(_ strategy: BotStrategy, _ count: Int) -> Int {
-    guard let range = GuessRange(lo: 1, hi: Int64(count)) else { return 1 }
-    var random: any RandomNumberGenerator = CountingGenerator()
-    return Int(
-      strategy.guess(for: GuessQuestion(range: range, whole: range, rules: .duel), using: &random))
-  }
-
-  private static func chance(_ place: Int, among count: Int, _ next: [Double]) -> Double {
-    let (below, above) = (place - 1, count - place)
-    return (1 + Double(below) * (1 - next[below]) + Double(above) * (1 - next[above])) / Double(count)
   }
 }

@@ -28,59 +28,40 @@ struct AddressTests {
       guess://a,[::1]:80,b:81/F7KD2Q → guess://a,[::1]:80,b:81 in F7KD2Q
       GUESS+TLS://h,[::1]:80/F7KD2Q → guess+tls://h,[::1]:80 in F7KD2Q · shown as guess+tls://h:4838,[::1]:80
       guess://h:4838 → guess://h:4838
-      h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32 → \#
-      guess://h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32
       ## A socket file can have a room after its last #
       unix:/run/guess/socket → unix:/run/guess/socket
       UNIX:a → unix:a
       unix:/run/s#f7kd2q → unix:/run/s in F7KD2Q
       unix:/run/s# → unix:/run/s
-      unix:/a#b# → unix:/a#b
       unix:/a#F7KD2Q#F7KD2Q → unix:/a#F7KD2Q in F7KD2Q
       unix:///run/guess/socket → unix:///run/guess/socket
-      unix:4837 → unix:4837
       unix:/Ünï cöde/[x]:1 → unix:/Ünï cöde/[x]:1
       unix:/a\e[2J → unix:/a[2J
       ## A malformed address is refused with the reason and an example of its kind
       http://h → refused: it must begin with guess://, guess+tls:// or the host.
-      guess+ssl://h → refused: it must begin with guess://, guess+tls:// or the host.
-      tls://h → refused: it must begin with guess://, guess+tls:// or the host.
       guess+tls:h → refused: the host is missing, or not a valid name.
       guess+tls://unix:/x → refused: a room code has six letters and digits.
-      guess:// → refused: the host is missing, or not a valid name.
       → refused: the host is missing, or not a valid name.
       :80 → refused: the host is missing, or not a valid name.
       a b → refused: the host is missing, or not a valid name.
       [] → refused: the host is missing, or not a valid name.
       guess://$(id) → refused: the host is missing, or not a valid name.
-      guess://h;id → refused: the host is missing, or not a valid name.
       [::1`id`] → refused: the host is missing, or not a valid name.
-      guess://a|b:80 → refused: the host is missing, or not a valid name.
-      guess://h* → refused: the host is missing, or not a valid name.
       guess://my_host-1.example → guess://my_host-1.example
       guess://h/F7KD2Q\xE2\x80\x8B → guess://h in F7KD2Q
-      guess://h\xC2\xA0 → guess://h
-      guess://h:4837\xE3\x80\x80 → guess://h
       unix:/s#F7KD2Q\xEF\xBB\xBF → unix:/s in F7KD2Q
       guess://h\t → guess://h
       -oProxyCommand=x → refused: the host is missing, or not a valid name.
       a,,b → refused: the host is missing, or not a valid name.
-      a, → refused: the host is missing, or not a valid name.
       h:0 → refused: a port is a number from 1 to 65535.
-      h:65536 → refused: a port is a number from 1 to 65535.
       h: → refused: a port is a number from 1 to 65535.
-      h:+1 → refused: a port is a number from 1 to 65535.
       [::1]:x → refused: a port is a number from 1 to 65535.
-      a,b:0 → refused: a port is a number from 1 to 65535.
       h/F7KD2 → refused: a room code has six letters and digits.
       h/F7KD2Q/ → refused: a room code has six letters and digits.
       unix:/a#b → refused: a room code has six letters and digits, like unix:/run/guess/socket#F7KD2Q.
       ::1 → refused: an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT.
-      [::1 → refused: an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT.
       [::1]80 → refused: an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT.
       a,a:4837 → refused: the same host is given twice.
-      h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16,h17,h18,h19,h20,h21,h22,h23,h24,h25,h26,h27,h28,h29,h30,h31,h32,h33 → refused: at most \#
-      32 hosts can be given.
       unix: → refused: unix: needs the path of a socket, like unix:/run/guess/socket#F7KD2Q.
       unix:#F7KD2Q → refused: unix: needs the path of a socket, like unix:/run/guess/socket#F7KD2Q.
       unix:a\x00b → unix:ab

@@ -25,6 +25,9 @@ struct ServerAddressTests {
     }
     #expect(try ServerAddress("guess://h:4838") != ServerAddress("guess+tls://h"))
     #expect(ServerAddress.local.description == "localhost:4837")
+    let hosts = (1...33).map { "h\($0)" }
+    #expect(try ServerAddress(hosts.dropLast().joined(separator: ",")).places.count == 32)
+    #expect(throws: UsageError.self) { try ServerAddress(hosts.joined(separator: ",")) }
   }
 
   @Test("has neighbours that are reached in the same way")

@@ -89,13 +89,11 @@ struct PickerLayoutTests {
         "Join: JOIN F7KD2Q, or CREATE range=1..9 computer=easy",
         ["JOIN F7KD2Q,", "CREATE range=1..9 computer=easy"]
       ),
-      ("起 guess-server --listen [::]:4837 启动", ["guess-server --listen [::]:4837"]),
       (
         "Start it: guess-server --listen unix:/run/guess/socket.",
         ["guess-server --listen unix:/run/guess/socket."]
       ),
       ("See guess-client help arena; “HELP PLAY” explains.", ["guess-client help arena;", "“HELP PLAY”"]),
-      ("(swift build makes both; use rlwrap nc)", ["(swift build makes", "rlwrap nc)"]),
       ("more with --players 40, or ulimit -n", ["--players 40,", "ulimit -n"]),
     ] as [(String, [String])])
   func unbroken(text: String, parts: [String]) {
