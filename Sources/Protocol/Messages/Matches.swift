@@ -10,13 +10,17 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let strikes: Int
   /// The tournament that the match belongs to, so that it has no rematch; nil for none.
   public let tournament: RoomCode?
-  /// The reader's next step, for the sentence alone.
+  /// True if the reader has won, and the reader's next step, for the sentence alone.
+  package var hasWon = false
   package var next = Next.nothing
 
   package enum Next: Hashable, Sendable {
     case nothing, rematch
     /// The rival is gone.
     case rival
+
+    /// The sentence with the blank before it; empty for nothing.
+    package func sentence(in language: Language) -> String { language.sentence(for: self).text }
   }
 
   package init(winner: Name?, score: Score, reason: Reason, strikes: Int = 0, tournament: RoomCode? = nil) {

@@ -49,37 +49,43 @@ extension Language {
     )
   }
 
+  func sentence(for next: MatchEnd.Next) -> Sentence {
+    switch next {
+    case .nothing: ""
+    case .rematch:
+      say(
+        " REMATCH to play again, LEAVE to go back.", "REMATCH 再来一场，LEAVE 离开。",
+        " REMATCH — сыграть ещё, LEAVE — выйти.")
+    case .rival: say(" PLAY finds another rival.", "PLAY 另找对手。", " PLAY найдёт другого соперника.")
+    }
+  }
+
   func sentence(for end: MatchEnd) -> Sentence {
-    let next: Sentence =
-      switch end.next {
-      case .nothing: ""
-      case .rematch:
-        say(
-          " REMATCH to play again, LEAVE to go back.", "REMATCH 再来一场，LEAVE 离开。",
-          " REMATCH — сыграть ещё, LEAVE — выйти.")
-      case .rival: say(" PLAY finds another rival.", "PLAY 另找对手。", " PLAY найдёт другого соперника.")
-      }
-    return switch (end.reason, end.winner) {
-    case (.found, let winner?):
-      say("\(winner) wins!\(next)", "\(winner) 获胜！\(next)", "Победа: \(winner)!\(next)")
-    case (.forfeit, let winner?) where end.strikes > 0:
+    let next = sentence(for: end.next)
+    let wins = end.winner.map { winner in
+      end.hasWon
+        ? say("You win", "你赢了", "Победа")
+        : say("\(winner) wins", "\(winner) 获胜", "Победа: \(winner)")
+    }
+    return switch (end.reason, wins) {
+    case (.found, let wins?): say("\(wins)!\(next)", "\(wins)！\(next)", "\(wins)!\(next)")
+    case (.forfeit, let wins?) where end.strikes > 0:
       say(
-        "\(winner) wins: the other player did not guess in time \(end.strikes) times in a row.\(next)",
-        "\(winner) 获胜：另一位玩家连续 \(end.strikes, "次")超时没猜。\(next)",
-        "Победа: \(winner) (у другого игрока \(end.strikes, "раз", "раза", "раз") подряд вышло время).\(next)"
-      )
-    case (.forfeit, let winner?):
+        "\(wins): the other player did not guess in time \(end.strikes) times in a row.\(next)",
+        "\(wins)：另一位玩家连续 \(end.strikes, "次")超时没猜。\(next)",
+        "\(wins) (у другого игрока \(end.strikes, "раз", "раза", "раз") подряд вышло время).\(next)")
+    case (.forfeit, let wins?):
       say(
-        "\(winner) wins: the other player did not come back.\(next)", "\(winner) 获胜：另一位玩家没有回来。\(next)",
-        "Победа: \(winner) (другой игрок не вернулся).\(next)")
+        "\(wins): the other player did not come back.\(next)", "\(wins)：另一位玩家没有回来。\(next)",
+        "\(wins) (другой игрок не вернулся).\(next)")
     case (.forfeit, nil):
       say(
         "Neither player came back, so nobody wins.", "两位玩家都没有回来，无人获胜。",
         "Ни один из игроков не вернулся, победителя нет.")
-    case (.left, let winner?):
+    case (.left, let wins?):
       say(
-        "\(winner) wins: the other player has left.\(next)", "\(winner) 获胜：另一位玩家离开了。\(next)",
-        "Победа: \(winner) (другой игрок ушёл).\(next)")
+        "\(wins): the other player has left.\(next)", "\(wins)：另一位玩家离开了。\(next)",
+        "\(wins) (другой игрок ушёл).\(next)")
     case (.timeout, _):
       say(
         "Nobody has guessed for a long time, so nobody wins.\(next)", "很久没有人猜了，无人获胜。\(next)",
@@ -89,7 +95,7 @@ extension Language {
         "A tie: nobody leads after the last round.\(next)", "平局：打完最后一局仍不分胜负。\(next)",
         "Ничья: после последнего раунда счёт равный.\(next)")
     case (.left, nil): say("The game is over.", "游戏结束。", "Игра окончена.")
-    case (_, let winner?): say("\(winner) wins.", "\(winner) 获胜。", "Победа: \(winner).")
+    case (_, let wins?): say("\(wins).", "\(wins)。", "\(wins).")
     case (_, nil): say("The match is over; nobody wins.", "比赛结束，无人获胜。", "Матч окончен, победителя нет.")
     }
   }

@@ -45,9 +45,8 @@ enum LocalizedTextSamples {
       .opened(room, at: server), .stillWaiting(at: server),
       .yourTurn(seconds: 20),
       .round(2, firstTo: 1), .round(2, firstTo: 3), .youFound(75), .soloIsOver,
-      .youWin(score, offersRematch: true), .youWin(score, offersRematch: false),
-      .youLose(score, offersRematch: true), .youLose(nil, offersRematch: false), .noMatch,
-      .said(nil, "hi 5"), .breach, .invalidName("9ada"),
+      .youWin(score), .youLose(score), .youLose(nil), .noMatch,
+      .said(nil, "hi 5"), .breach, .invalidName("9ada"), .invalidName("seventeen-letters"),
     ] as [GameMessage]
   }
 

@@ -120,14 +120,13 @@ package struct SignIn {
     case (.returning(let credentials, _, _), .error(let refusal, .name?, _)):
       state = .asking(suggestion: refusal.isOfName ? credentials.name.next : nil)
       return .isRefused
-    case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),
-      (.waiting, .ok(.hello(_, _, .some), _)):
+    case (.asking, .ok(.name, _)), (.waiting, .ok(.name, _)), (.waiting, .ok(.hello(_, _, .some), _)):
       state = .done
       return .isNamed
     case (.resuming(let seat, isWanted: false), .ok(.resume, _)):
       state = .asking(suggestion: seat.name)
       return .isUnwanted(seat)
-    case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)), (.offering, .ok(.resume, _)):
+    case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)):
       state = .done
       return .isBack
     // Another player has the name of a member of a tournament, whose place is still kept.

@@ -10,9 +10,8 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case round(Int, firstTo: Int)
   case yourTurn(seconds: Int64)
   case youFound(Int64), soloIsOver
-  /// The end of a match, with its score if that decided; in a tournament no other game is offered after it.
-  case youWin(Score, offersRematch: Bool)
-  case youLose(Score?, offersRematch: Bool)
+  /// The end of a match, with its score if that decided.
+  case youWin(Score), youLose(Score?)
   /// A match was left before anybody had guessed.
   case noMatch
   /// A chat message; the name is nil if the player wrote it.
@@ -63,16 +62,15 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
     case .soloIsOver:
       language.choose(
         "SOLO to play again, LEAVE to go back.", "SOLO 再玩一局，LEAVE 离开。", "SOLO — сыграть ещё, LEAVE — выйти.")
-    case .youWin(let score, let offersRematch):
+    case .youWin(let score):
       language.choose(
         "You win the match \(score.dashed)!", "你赢了这场比赛，比分 \(score.dashed)！",
-        "Матч выигран, счёт \(score.dashed)!") + Self.rematch(if: offersRematch, in: language)
-    case .youLose(let score, let offersRematch):
+        "Матч выигран, счёт \(score.dashed)!")
+    case .youLose(let score):
       language.choose(
         "You lose the match\(score.map { " \($0.dashed)" } ?? "").",
         "你输了这场比赛\(score.map { "，比分 \($0.dashed)" } ?? "")。",
         "Матч проигран\(score.map { ", счёт \($0.dashed)" } ?? "").")
-        + Self.rematch(if: offersRematch, in: language)
     case .noMatch:
       language.choose(
         "This match does not count: nobody had guessed yet. PLAY finds another rival.",
@@ -83,23 +81,19 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",
         "\(name.map { "\($0)" } ?? "ты"): \(text)")
     case .invalidName(let name):
-      language.choose(
-        "“\(name)” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.",
-        "“\(name)”不能当名字。名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。",
-        "«\(name)» не может быть именем. Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada."
-      )
+      (name.count > Limits.nameCharacters
+        ? language.choose("That name is too long.", "这个名字太长。", "Это имя слишком длинное.")
+        : language.choose(
+          "“\(name)” is not a valid name.", "“\(name)”不能当名字。", "«\(name)» не может быть именем."))
+        + language.choose(
+          " A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.",
+          "名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 ada。",
+          " Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например ada.")
     case .breach:
       language.choose(
         "NOT FAIR: the server cheated in this round. Don't trust it.", "不公平：服务器在这一局里作弊了。别信它。",
         "НЕЧЕСТНО: в этом раунде сервер нарушил своё обещание. Не верь ему.")
     }
-  }
-
-  private static func rematch(if isOffered: Bool, in language: Language) -> String {
-    guard isOffered else { return "" }
-    return language.choose(
-      " REMATCH to play again, LEAVE to go back.", "REMATCH 再来一场，LEAVE 离开。",
-      " REMATCH — сыграть ещё, LEAVE — выйти.")
   }
 }
 

@@ -37,7 +37,8 @@ extension PickerSession {
   /// Handles a key: of the line if that is open, otherwise of the wheels or the offers.
   private mutating func take(_ key: Key) {
     switch key {
-    case .escape where isTyping || showsHelp: return goBack()
+    case .escape where isTyping || showsHelp, .interrupt where isTyping && play.editor.text.isEmpty:
+      return goBack()
     // A paste opens the line.
     case .pasted: if !typesLine { (isTyping, showsHelp) = (true, false) }
     default: break

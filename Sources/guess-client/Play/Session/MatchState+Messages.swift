@@ -101,20 +101,19 @@ extension MatchState {
     if end.winner == nil, end.reason == .left, !isWatching { return nil }
     if location == .alone { return own(.soloIsOver) }
     var told = end
-    if isWatching {
-      // Spectators have no next match.
+    if isWatching || tournament != nil {
+      // There is no next match that a request could begin.
       told.next = .nothing
-    } else if told.next == .nothing, tournament == nil, told.winner == name {
+    } else if told.next == .nothing, told.winner == name {
       // The rival has left, or did not come back.
       told.next = .rival
     }
     guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }
     if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
-    let (isFound, offersRematch) = (end.reason == .found, end.reason == .found && tournament == nil)
-    guard winner == name else {
-      return own(.youLose(isFound ? end.score : nil, offersRematch: offersRematch), .loss)
-    }
-    return isFound
-      ? own(.youWin(end.score, offersRematch: offersRematch), .win) : sentence(of: .event(.match(told)), .win)
+    told.hasWon = winner == name
+    let (isFound, tone) = (end.reason == .found, told.hasWon ? Message.Tone.win : .loss)
+    if told.hasWon, !isFound { return sentence(of: .event(.match(told)), tone) }
+    let result = told.hasWon ? GameMessage.youWin(end.score) : .youLose(isFound ? end.score : nil)
+    return Message(result.text(in: language) + told.next.sentence(in: language), tone)
   }
 }

@@ -87,7 +87,8 @@ extension PlaySession {
       if case .here(let request) = invitation { wish = Wish(request) } else { say(invitation) }
       return true
     }
-    guard !words.isRequest else { return false }
+    // A verb is a request even while a name is asked for.
+    guard Verb(typed: Array(words.prefix { $0 != " " }.utf8).span) == nil else { return false }
     if let name = connection.signIn.answer(words) {
       output.send(connection.request(name))
     } else if !words.isEmpty {
@@ -100,7 +101,6 @@ extension PlaySession {
     // Only a guess-server may see the token.
     guard connection.hasHeardServer else { return true }
     guard let isWanted = Consent.reading(words) else {
-      guard !words.isRequest else { return false }
       say(.seatOffer(offer.name, offer.code))
       return true
     }
@@ -160,14 +160,6 @@ extension PlaySession {
       if !location.isKept, missing == nil { say(.welcome) }
     }
     if let missing { request(missing) }
-  }
-}
-
-extension Substring {
-  /// True if it begins with a verb, so that it is a request even while a name is asked for.
-  fileprivate var isRequest: Bool {
-    let word = prefix { $0 != " " }
-    return Verb(typed: Array(word.utf8).span) != nil
   }
 }
 

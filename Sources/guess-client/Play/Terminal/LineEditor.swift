@@ -184,6 +184,7 @@ package struct LineEditor {
   }
 
   mutating func clear() {
+    search = nil
     history.rewind()
     replace(before: "", after: "")
   }
