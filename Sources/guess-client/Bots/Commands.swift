@@ -26,10 +26,11 @@ extension CommandOption {
       Row("when to end", .choice(["decided"]), "WHEN", like: "decided")
         .help(.arena, is: "end when a test (SPRT) has decided which of two\nbots is stronger")
     case .elo0:
-      Row("the lower difference of a test", .number(Options.eloLimit), "ELO", like: "0").help(.arena)
+      Row("the lower difference of a test", .number(Options.eloLimit), "ELO", like: "0")
+        .help(.arena, is: "the lower difference of the test; default: 0")
     case .elo1:
       Row("the higher difference of a test", .number(Options.eloLimit), "ELO", like: "20")
-        .help(.arena, is: "the differences that it tells apart; default:\n0 and 20 more")
+        .help(.arena, is: "the higher difference of the test; default: 20 more")
     case .keep:
       Row("a directory that keeps the games", .text("a directory"), "DIR", like: "games").against(.url)
         .help(.arena, is: "keep the journal of the games in a directory, for\nreplay and verify")
@@ -43,11 +44,11 @@ extension CommandOption {
       Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
         .help(.arena, is: "the server to play on; default: start one")
     case .range:
-      Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000").help(.bot, .arena)
+      Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000")
+        .help(.bot, .arena, is: "the numbers; default: 1..100")
     case .firstTo:
       Row("rounds to win", .number(Limits.firstTo), "N", like: "3")
-        .help(.bot, is: "what to play; default: race, 1..100, 1")
-        .help(.arena, is: "what to play; default: lockstep, where speed does\nnot count, 1..100, 1")
+        .help(.bot, .arena, is: "rounds to win, BOUNDS; default: 1")
     case .rated:
       Row("play for a rating").against(.range, .firstTo, .with)
         .help(

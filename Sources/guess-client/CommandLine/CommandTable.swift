@@ -9,11 +9,10 @@ extension CommandOption {
   private func sharedRow(of command: Subcommand) -> Row {
     switch self {
     case .rules:
-      Row(
-        "the rules", command == .standings ? .allRules : .rulesForTwo, "RULES", like: "race"
-      )
-      .help(.bot, .arena)
-      .help(.standings, is: "matches with these rules")
+      Row("the rules", command == .standings ? .allRules : .rulesForTwo, "RULES", like: "race")
+        .help(.bot, is: "the rules; default: race")
+        .help(.arena, is: "the rules; default: lockstep, where speed does\nnot count")
+        .help(.standings, is: "matches with these rules")
     case .name:
       Row("the name to take", .name, "NAME", like: "ada").help(.host)
         .help(
@@ -30,32 +29,27 @@ extension CommandOption {
           "通过一个命令连接，例如 'ssh -W %h:%p gate'；\nguess+tls:// 省略时用 openssl s_client",
           "связь через команду, например\n'ssh -W %h:%p gate'; для guess+tls:// по\nумолчанию openssl s_client"
         )
-        .help(.bot, .top, is: "connect through a command, as for a game")
+        .help(.bot, .top)
     case .sendKey:
-      Row("send the key of a name anywhere").help(.host)
+      Row("send the key of a name anywhere").help(.host, .bot)
         .help(
           .play,
           is: "send the key of your name in clear text too;\ndefault: on this machine, or through TLS or ssh",
           "明文连接也发送名字的密钥；省略时只在本机，\n或者通过 TLS 或 ssh 发送",
-          "отправлять ключ имени и без шифрования; обычно\nтолько на этой машине или через TLS или ssh"
-        )
-        .help(.bot, is: "send the key of the name in clear text too")
+          "отправлять ключ имени и без шифрования; обычно\nтолько на этой машине или через TLS или ssh")
     case .identity:
       Row("the ssh key of the player", .fingerprint, "FINGERPRINT", like: "SHA256:…")
         .help(
           .play, is: "for sshd: the ssh key owns the name of the player", "供 sshd 使用：玩家的名字归这个 ssh 密钥",
           "для sshd: именем игрока владеет этот ключ ssh")
     case .noConfig:
-      Row("ignore the configuration").help(.host)
+      Row("ignore the configuration").help(.host, .bot, .arena, .top, .replay, .verify, .standings)
         .help(.play, is: "ignore the configuration", "忽略配置文件", "без файла настроек")
-        .help(.bot, .arena, .top, .replay, .verify, .standings, is: "ignore the configuration")
     case .ascii:
-      Row("draw with ASCII only").help(.host)
+      Row("draw with ASCII only").help(.host, .bot, .arena, .top, .replay, .verify, .standings)
         .help(.play, is: "draw with ASCII only", "只用 ASCII 字符绘制", "рисовать только символами ASCII")
-        .help(.top, is: "draw with ASCII only")
-        .help(.bot, .arena, .replay, .verify, .standings, is: "print ASCII only")
     case .csv:
-      Row("print CSV").against(.json).help(.standings, is: "print CSV")
+      Row("print CSV").against(.json).help(.standings)
         .help(.arena, is: "print a line of CSV for each bot")
     case .json:
       (command == .top ? Row("print JSON objects").against(.color) : Row("print JSON objects"))
@@ -83,12 +77,9 @@ extension CommandOption {
           "English、中文或 русский；省略时依次取\nLANGUAGE、LC_ALL、LC_MESSAGES 和 LANG",
           "English, 中文 или русский; по умолчанию из\nLANGUAGE, LC_ALL, LC_MESSAGES и LANG")
     case .help:
-      Row("print help").help(.play)
-        .help(.host, is: "as for a game", "和普通游戏一样", "как в обычной игре")
-        .help(.top, .replay, .verify, .standings, is: "as for a game")
+      Row("print help").help(.play, is: "print this text", "显示这份说明", "эта справка")
     case .version:
-      Row("print the version").help(
-        .play, is: "print this text or the version", "显示这份说明，或版本号", "эта справка или версия")
+      Row("print the version").help(.play, is: "print the version", "显示版本号", "версия программы")
     default: Row("")
     }
   }
@@ -118,6 +109,7 @@ extension Subcommand {
 
   /// The command's `--help`. For operators and authors of bots, it is in English.
   package func help(in language: Language) -> String {
+    let language = row.help.count == 1 ? .english : language
     let help = row.help.text(in: language).replacing("OPTIONS", with: optionLines(in: language))
     return help.hasPrefix("guess-client ")
       ? help + "\n" : "guess-client \(self) -- \(row.summary)\n\n\(help)\n"
@@ -125,36 +117,15 @@ extension Subcommand {
 
   private func optionLines(in language: Language) -> String {
     let column = self == .play ? 31 : 26
-    var lines: [String] = []
-    var line = "  "
-    for option in CommandOption.allCases {
+    let indent = "\n" + String(repeating: " ", count: column)
+    let lines = (options + (self == .play ? [.help, .version] : [.help])).map { option in
       let row = option.row(of: self)
-      guard let texts = row.help[self] ?? (option == .help ? ["print this text"] : nil) else { continue }
-      var name = option.spelling
-      // Listed for a game with its value, to which another command refers.
-      let isAsInGame = self != .play && texts.isEmpty && row.help[.play] != nil
-      if let value = row.value, !isAsInGame {
+      var name = "  " + option.spelling
+      if let value = row.value {
         name += " " + (value.choices.isEmpty ? row.argument : value.choices.joined(separator: "|"))
       }
-      // Each name but the last ends in a comma.
-      if line.count + name.count > 78 {
-        lines.append(String(line.dropLast()))
-        line = "  "
-      }
-      line += name
-      guard !texts.isEmpty else {
-        line += ", "
-        continue
-      }
-      let text = texts.text(in: language).replacing("BOUNDS", with: row.value?.bounds ?? "")
-      if line.count >= column {
-        lines.append(line)
-        line = ""
-      }
-      let indent = String(repeating: " ", count: column)
-      line += indent.dropFirst(line.count) + text.replacing("\n", with: "\n" + indent)
-      lines.append(line)
-      line = "  "
+      let text = row.texts(of: self).text(in: language).replacing("BOUNDS", with: row.value?.bounds ?? "")
+      return (name.count < column ? name.padded(to: column) : name + indent) + text.replacing("\n", with: indent)
     }
     return lines.joined(separator: "\n")
   }

@@ -39,8 +39,8 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     package let argument: String
     package let example: String
     package private(set) var rivals: [CommandOption] = []
-    /// Help texts by command; these commands accept the option. A text is in English or in each language, with fixed line
-    /// breaks; BOUNDS stands for the range of a number. Without one, the option shares the text of the next. All accept `--help`.
+    /// Help texts by command; these commands accept the option, and all accept `--help`. A text is in English or in each language,
+    /// with fixed line breaks; BOUNDS stands for the range of a number.
     package private(set) var help: [Subcommand: [String]] = [:]
 
     package init(
@@ -53,6 +53,11 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
       var row = self
       for command in commands { row.help[command] = texts }
       return row
+    }
+
+    /// The text for a command, by default that for a game, or the summary.
+    package func texts(of command: Subcommand) -> [String] {
+      [help[command], help[.play]].compactMap(\.self).first { !$0.isEmpty } ?? [summary]
     }
 
     package func against(_ rivals: CommandOption...) -> Row {
