@@ -55,7 +55,7 @@ struct CompletionKeyTests {
   func edits(_ example: Example) { #expect(edited(example) == example.expected) }
 
   @Test(
-    "Tab offers known rooms, the last one first, in capital letters, and in chat the names of others alone",
+    "Tab offers known rooms, the last one first, in capital letters",
     arguments: examples(
       #"""
       JOIN \t\t → list(["F7KD2Q", "28KRAX", "range="]) JOIN |

@@ -132,7 +132,7 @@ struct EditorKeyTests {
   func edits(_ example: Example) { #expect(edited(example) == example.expected) }
 }
 
-/// The actions that keys ask for, and the line after them, in an editor that knows the rooms and names of these lines.
+/// The actions that keys ask for, and the line after them, in an editor that knows the rooms of these lines.
 func edited(_ example: Example, knowing lines: String = "") -> String {
   var editor = LineEditor()
   editor.vocabulary = vocabulary(of: lines)
@@ -140,9 +140,9 @@ func edited(_ example: Example, knowing lines: String = "") -> String {
   return (actions.map { "\($0)" } + ["\(editor.before)|\(editor.after)"]).joined(separator: " ")
 }
 
-/// The rooms and names that ada learns from lines.
+/// The rooms that ada learns from lines.
 func vocabulary(of lines: String) -> Vocabulary {
   var vocabulary = Vocabulary()
-  for line in Lines.known(lines) { vocabulary.learn(from: line, own: Name("ada")) }
+  for line in Lines.known(lines) { vocabulary.learn(from: line) }
   return vocabulary
 }

@@ -3,21 +3,8 @@ import GuessProtocol
 
 /// The player's own names, whose keys the client keeps and gives.
 extension PlaySession {
-  /// Matches under a name after which the client says how to own it: the player has come to stay.
-  private static let matchesToOwn = 3
-
   mutating func keepName(after line: ServerLine) {
     if let name = connection.keys.follow(line) { output.effects.append(.own(name)) }
-  }
-
-  /// Says once in a session how to own the name that the player has played under.
-  mutating func offerName(after line: ServerLine) {
-    guard case .event(.review) = line, case .seat = served.location, let name = served.name else { return }
-    played = played.name == name ? (name, played.matches + 1) : (name, 1)
-    // A terminal that can't erase is read aloud, or is none.
-    guard played.matches == Self.matchesToOwn, terminal.hasControlSequences, connection.keys.mayClaim(name)
-    else { return }
-    output.say(Message(NameMessage.mayBeOwner(name).text(in: match.language)))
   }
 
   /// Makes the name that a player took at the first visit by ssh theirs.

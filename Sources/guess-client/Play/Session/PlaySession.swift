@@ -43,8 +43,6 @@ package struct PlaySession {
   var editor: LineEditor
   /// The round in which the line was changed last.
   var typedRound: Int?
-  /// Matches in this session under the last name.
-  var played: (name: Name?, matches: Int) = (nil, 0)
   var output: PlayOutput
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
@@ -136,7 +134,6 @@ package struct PlaySession {
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received)
     guard let line = received.line else { return }
-    offerName(after: line)
     introduce(with: line)
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
   }
@@ -163,7 +160,7 @@ package struct PlaySession {
   /// Updates what follows from the match that is shown, after a line.
   mutating func followed(_ line: ServerLine) {
     editor.vocabulary.verbs = match.possibleVerbs
-    editor.vocabulary.learn(from: line, own: match.name)
+    editor.vocabulary.learn(from: line)
   }
 
   mutating func say(_ received: ReceivedLine) {

@@ -24,10 +24,6 @@ struct Completion: Hashable {
   }
 
   private init?(_ word: String, after verb: Verb, _ words: [String], knowing vocabulary: Vocabulary) {
-    if verb == .say {
-      self.init(stem: word, among: vocabulary.names.map(\.description))
-      return
-    }
     let usage = Usage(of: verb)
     if let equals = word.firstIndex(of: "=") {
       guard let option = usage.options.first(where: { $0.key == word[..<equals].lowercased() }) else {
@@ -100,39 +96,25 @@ struct Usage {
   }
 }
 
-/// Rooms and players seen recently, the latest first.
+/// Rooms seen recently, the latest first.
 struct Vocabulary: Hashable {
-  /// Maximum number of each: a page of `ROOMS`.
+  /// Maximum number of rooms: a page of `ROOMS`.
   static let limit = Limits.roomsInPage
 
   private(set) var rooms: [RoomCode] = []
-  private(set) var names: [Name] = []
   /// Verbs allowed at present, as Tab on an empty line shows them.
   var verbs = Verb.allCases
 
-  /// Learns from a server line; `own` is the player's name.
-  mutating func learn(from line: ServerLine, own: Name?) {
-    switch line {
-    case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _, _), _):
-      room.names.forEach { note($0) }
-      note(room.code)
-    case .ok(.create(let room, _, _, _), _): note(room)
-    case .ok(.tournament(let tournament), _), .ok(.joinTournament(let tournament), _): note(tournament.code)
-    case .ok(.join(let room, let rival, _), _), .ok(.play(let room, let rival, _), _),
-      .event(.paired(let room, let rival)), .event(.joined(let room, let rival, _)):
-      note(rival)
-      note(room)
-    case .event(.said(let name, _)): note(name)
-    default: break
-    }
-    names.removeAll { $0 == own }
-  }
-
-  private mutating func note(_ room: RoomCode) { rooms = Self.putting(room, before: rooms) }
-
-  private mutating func note(_ name: Name) { names = Self.putting(name, before: names) }
-
-  private static func putting<Word: Equatable>(_ word: Word, before words: [Word]) -> [Word] {
-    Array(([word] + words.filter { $0 != word }).prefix(limit))
+  mutating func learn(from line: ServerLine) {
+    let room: RoomCode? =
+      switch line {
+      case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _, _), _): room.code
+      case .ok(.create(let room, _, _, _), _), .ok(.join(let room, _, _), _), .ok(.play(let room, _, _), _),
+        .event(.paired(let room, _)), .event(.joined(let room, _, _)):
+        room
+      case .ok(.tournament(let tournament), _), .ok(.joinTournament(let tournament), _): tournament.code
+      default: nil
+      }
+    if let room { rooms = Array(([room] + rooms.filter { $0 != room }).prefix(Self.limit)) }
   }
 }
