@@ -4,7 +4,7 @@ import GuessProtocol
 ///
 /// A new file repeats the rooms open at its start, while the file before it may continue for a moment. So an open match is cut
 /// back to the point at which the new file resumes it, and a match that has already ended ends only once.
-package struct JournalHistory: Sendable {
+struct JournalHistory: Sendable {
   private var rooms: [RoomCode: RecordedRoom] = [:]
   private var matches: [RoomCode: RecordedMatch] = [:]
   /// Codes of tournaments, whose matches are in rooms of their own.
@@ -21,9 +21,9 @@ package struct JournalHistory: Sendable {
   private var line = 0
   private var faults: [JournalFault] = []
 
-  package init() {}
+  init() {}
 
-  package var openMatches: [MatchID] { matches.values.compactMap(\.id) + suspended.keys }
+  var openMatches: [MatchID] { matches.values.compactMap(\.id) + suspended.keys }
 
   /// Applies an entry; returns the match that it ends.
   private mutating func apply(_ entry: JournalEntry) -> RecordedMatch? {
@@ -106,15 +106,15 @@ package struct JournalHistory: Sendable {
 // MARK: - Whole files
 
 extension JournalHistory {
-  package struct FileReport: Hashable, Sendable {
-    package var lines = 0
+  struct FileReport: Hashable, Sendable {
+    var lines = 0
     /// Rounds, including those that an older file also has.
-    package var rounds = 0
-    package var matches = 0
-    package var ending = Ending.whole
+    var rounds = 0
+    var matches = 0
+    var ending = Ending.whole
   }
 
-  package enum Ending: Hashable, Sendable {
+  enum Ending: Hashable, Sendable {
     case whole
     /// A crash has cut it within a line, or within a change of several lines.
     case torn
@@ -145,7 +145,7 @@ extension JournalHistory {
   }
 
   /// Reads the next file, whose torn tail is damage if it `isComplete`; passes on entries, faults, and matches that end in it.
-  package mutating func readFile(
+  mutating func readFile(
     _ text: Span<UInt8>, isComplete: Bool = false, entry told: (JournalEntry) -> Void = { _ in },
     match: (RecordedMatch) -> Void,
     fault: (JournalFault) -> Void = { _ in }

@@ -23,7 +23,7 @@ extension Options {
 
   /// Reads the first digits of a match ID, in either case of letters; empty for `last`, nil for any other word. With fewer than
   /// four digits, file names would be taken for the beginning of an ID.
-  package static func matchDigits(_ word: String) -> String? {
+  static func matchDigits(_ word: String) -> String? {
     if word.lowercased() == "last" { return "" }
     let isNumber = word.allSatisfy { $0.isASCII && $0.isHexDigit }
     return isNumber && (4...MatchID.length).contains(word.count) ? word.lowercased() : nil

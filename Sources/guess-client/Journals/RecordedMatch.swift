@@ -1,31 +1,31 @@
 import GuessProtocol
 
 /// A match as a journal records it, round by round.
-package struct RecordedMatch: Equatable, Sendable {
-  package struct Result: Hashable, Sendable {
-    package let winner: Seat?
-    package let reason: MatchEnd.Reason
+struct RecordedMatch: Equatable, Sendable {
+  struct Result: Hashable, Sendable {
+    let winner: Seat?
+    let reason: MatchEnd.Reason
     /// Unix time in seconds.
-    package let unixTime: Int64
+    let unixTime: Int64
   }
 
-  package private(set) var id: MatchID?
-  package let room: RoomCode
-  package let settings: MatchSettings
-  package let day: Day?
-  package let names: BySeat<Name?>
-  package let computer: Seat?
+  private(set) var id: MatchID?
+  let room: RoomCode
+  let settings: MatchSettings
+  let day: Day?
+  let names: BySeat<Name?>
+  let computer: Seat?
   /// The kind of both players if the match is rated.
   private let rated: Kind?
   /// The larger ranges taken as handicaps.
-  package let handicaps: BySeat<GuessRange?>
+  let handicaps: BySeat<GuessRange?>
   /// The progress before the journals begin; nil if they have the start of the match.
-  package let earlier: JournalEntry.MatchStart.Progress?
+  let earlier: JournalEntry.MatchStart.Progress?
   /// The rounds of it.
   private var earlierRounds: [JournalEntry.PlayedRound] = []
-  package private(set) var rounds: [RecordedRound] = []
-  package private(set) var result: Result?
-  package var faults: [JournalFault] = []
+  private(set) var rounds: [RecordedRound] = []
+  private(set) var result: Result?
+  var faults: [JournalFault] = []
   /// A round that a new file is going to resume.
   private var reopened: RecordedRound?
 
@@ -49,14 +49,14 @@ package struct RecordedMatch: Equatable, Sendable {
     handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
   }
 
-  package var openRound: Int? { rounds.last.flatMap { $0.end == nil ? $0.number : nil } }
+  var openRound: Int? { rounds.last.flatMap { $0.end == nil ? $0.number : nil } }
 
-  package var roundsPlayed: Int {
+  var roundsPlayed: Int {
     (earlier?.rounds ?? 0) + rounds.count - (openRound == nil ? 0 : 1)
   }
 
   /// The tally of the player in `seat` over the rounds that have ended, without strikes.
-  package func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
+  func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
     var tally = earlier?.tallies[seat] ?? JournalEntry.MatchStart.Tally()
     tally.strikes = 0
     for round in rounds {
@@ -73,7 +73,7 @@ package struct RecordedMatch: Equatable, Sendable {
   var hasAllRounds: Bool { earlierRounds.count == earlier?.rounds ?? 0 }
 
   /// The result that the server records, as far as these files have the rounds; nil while the match is open, and without a round.
-  package var tableResult: MatchResult? {
+  var tableResult: MatchResult? {
     guard let id, let result else { return nil }
     let sides = Seat.allCases.compactMap { seat in
       seat == computer
@@ -99,7 +99,7 @@ package struct RecordedMatch: Equatable, Sendable {
   }
 
   /// Summarizes the player's guesses; a daily game has a `hints` of hints.
-  package func review(of seat: Seat) -> Review {
+  func review(of seat: Seat) -> Review {
     var earlier = self.earlier?.tallies[seat] ?? JournalEntry.MatchStart.Tally()
     let range = handicaps[seat] ?? settings.range
     var parts = earlierRounds.map { round in
@@ -119,14 +119,14 @@ package struct RecordedMatch: Equatable, Sendable {
       of: parts, wasted: tally(of: seat).wasted, daily: day.map { Review.Daily(day: $0, hints: hints) })
   }
 
-  package var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
+  var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
 
   /// Time played, to the last move of each round.
-  package var time: Milliseconds {
+  var time: Milliseconds {
     Milliseconds(rounds.reduce(0) { $0.addingSaturating($1.moves.last?.elapsed.count ?? 0) })
   }
 
-  package var score: Score { Score(own: tally(of: .first).wins, other: tally(of: .second).wins) }
+  var score: Score { Score(own: tally(of: .first).wins, other: tally(of: .second).wins) }
 
   // MARK: - Entries
 

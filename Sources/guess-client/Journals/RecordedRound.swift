@@ -1,38 +1,38 @@
 import GuessProtocol
 
-package struct RecordedMove: Hashable, Sendable {
-  package enum Action: Hashable, Sendable {
+struct RecordedMove: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     /// A guess, its hint, and the player's range after it.
     case guess(Int64, Hint, left: GuessRange)
     case missed
   }
 
-  package let seat: Seat
-  package let action: Action
-  package let elapsed: Milliseconds
+  let seat: Seat
+  let action: Action
+  let elapsed: Milliseconds
   /// The step, from 1; nil if the rules have no steps.
-  package let step: Int?
+  let step: Int?
 
-  package var hint: Hint? {
+  var hint: Hint? {
     if case .guess(_, let hint, _) = action { hint } else { nil }
   }
 }
 
 /// A round as a journal records it, move by move.
-package struct RecordedRound: Equatable, Sendable {
-  package struct End: Equatable, Sendable {
-    package let winners: Seats
-    package let isBrokenOff: Bool
+struct RecordedRound: Equatable, Sendable {
+  struct End: Equatable, Sendable {
+    let winners: Seats
+    let isBrokenOff: Bool
   }
 
-  package let rules: Rules
+  let rules: Rules
   /// The start in the round's first file; `progress` is what was played before that file began.
-  package let start: JournalEntry.RoundStart
-  package let ranges: BySeat<GuessRange>
-  package private(set) var hands: BySeat<JournalEntry.RoundStart.Hand>
+  let start: JournalEntry.RoundStart
+  let ranges: BySeat<GuessRange>
+  private(set) var hands: BySeat<JournalEntry.RoundStart.Hand>
   private var finders = Seats.none
-  package private(set) var moves: [RecordedMove] = []
-  package private(set) var end: End?
+  private(set) var moves: [RecordedMove] = []
+  private(set) var end: End?
   private var step: Int
   private var turn: Seat?
 
@@ -47,15 +47,15 @@ package struct RecordedRound: Equatable, Sendable {
     for seat in Seat.allCases { hands[seat].hints = hands[seat].hints ?? HintSequence() }
   }
 
-  package var number: Int { start.number }
-  package var secret: Int64 { start.secret }
+  var number: Int { start.number }
+  var secret: Int64 { start.secret }
 
   /// True if its first guesses are missing.
-  package var isIncomplete: Bool {
+  var isIncomplete: Bool {
     Seat.allCases.contains { (start.progress?.hands[$0].guesses ?? 0) > 0 }
   }
 
-  package var isKept: Bool { start.commitment.isKept(by: secret, nonce: start.nonce) }
+  var isKept: Bool { start.commitment.isKept(by: secret, nonce: start.nonce) }
 
   /// The faults of its start; the secret must be in `range`.
   func faultsAtStart(in range: GuessRange) -> Faults {

@@ -1,7 +1,7 @@
 import GuessClientCore
-import GuessClientJournals
 import Testing
 
+@testable import GuessClientJournals
 @testable import GuessProtocol
 
 /// Journals as a server writes them. In a match of several rounds, the secrets have the nonces 1, 2, …

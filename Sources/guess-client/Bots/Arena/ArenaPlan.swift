@@ -33,9 +33,9 @@ extension Options {
 
 /// The matches of an arena: pairs, order and numbers. Everyone meets everyone.
 package struct ArenaPlan: Sendable {
-  package struct Entrant: Hashable, Sendable {
-    package let label: String
-    package let brain: GuessSource
+  struct Entrant: Hashable, Sendable {
+    let label: String
+    let brain: GuessSource
 
     /// The label without the number of a bot that plays more than once: a name that was given, else the strategy or program.
     let stem: String
@@ -44,11 +44,11 @@ package struct ArenaPlan: Sendable {
 
   struct Pair: Hashable { let one: Int, other: Int }
 
-  package struct Fixture: Hashable, Sendable {
+  struct Fixture: Hashable, Sendable {
     /// The index of the bot that opens the room, and begins in a duel.
-    package let first: Int
-    package let second: Int
-    package let seed: ShortWord
+    let first: Int
+    let second: Int
+    let seed: ShortWord
   }
 
   /// Least time between two guesses in a race. Programs and network paths differ by less, so the number of guesses decides.
@@ -58,7 +58,7 @@ package struct ArenaPlan: Sendable {
   static let raceDelay = Milliseconds(20)
 
   let options: Options
-  package let entrants: [Entrant]
+  let entrants: [Entrant]
   let pairs: [Pair]
   package let seed: ShortWord
 

@@ -64,8 +64,8 @@ extension Balance {
 
 /// A sequential probability ratio test (Wald 1945): the first of two bots is stronger by `elo0` (H0) or by `elo1` (H1), and matches
 /// are played until one of the two is likely enough.
-package struct SequentialTest: Hashable, Sendable {
-  package enum Hypothesis: String { case h0 = "H0", h1 = "H1" }
+struct SequentialTest: Hashable, Sendable {
+  enum Hypothesis: String { case h0 = "H0", h1 = "H1" }
 
   /// Maximum number of matches. Of 1,900 simulated tests of 0 and 20 Elo at 10, the worst case, the longest took 17,300.
   static let matchLimit = 20_000

@@ -22,7 +22,7 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   /// Near the middle, after three to six seconds of thinking.
   case human
 
-  package func guess(
+  func guess(
     for question: GuessQuestion, using random: inout any RandomNumberGenerator
   ) -> Int64 {
     let range = question.range
@@ -49,7 +49,7 @@ extension GuessRange {
   /// the mistake of a rival who bisects.
   ///
   /// It stays within one number of a middle, so that it does not need many guesses either.
-  package var parityGuess: Int64 {
+  var parityGuess: Int64 {
     let below = span / 2
     // An even span is an odd count.
     if span % 2 == 0 { return below % 2 == 0 ? middle : middle - 1 }

@@ -23,7 +23,7 @@ package struct MatchRecord: Hashable, Sendable {
   /// At most `mostRounds`; rounds that ended during a disconnect are missing.
   package var rounds: [Round] = []
   /// Milliseconds from each due guess to its decision.
-  package var thinking = RunningStats()
+  var thinking = RunningStats()
   package var missed = 0
   package var refused = 0
   package var fault: BotFault?

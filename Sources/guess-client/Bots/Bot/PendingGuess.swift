@@ -81,28 +81,28 @@ struct PendingGuess {
 }
 
 /// Everything known about a due guess, as input for a strategy.
-package struct GuessQuestion: Hashable, Sendable {
-  package var range: GuessRange
-  package let whole: GuessRange
-  package var rules = Rules.race
+struct GuessQuestion: Hashable, Sendable {
+  var range: GuessRange
+  let whole: GuessRange
+  var rules = Rules.race
   /// Round in the match, from 1.
-  package var round = 1
+  var round = 1
   /// Own guess in the round, from 1.
-  package var number = 1
+  var number = 1
   var last: MatchState.Guess?
-  package var rival: Name?
+  var rival: Name?
   /// Rounds won, own side first.
-  package var score = Score(own: 0, other: 0)
+  var score = Score(own: 0, other: 0)
 }
 
-package enum AnswerFault: String, Error, Hashable, Sendable {
+enum AnswerFault: String, Error, Hashable, Sendable {
   case number
   case outside
 }
 
 extension GuessQuestion {
   /// The question for a program: the two bounds, then `key=value` pairs, after a wrong answer with its `error`.
-  package func line(error: AnswerFault? = nil) -> String {
+  func line(error: AnswerFault? = nil) -> String {
     var words = ["\(range.lo)", "\(range.hi)"]
     if let error { words.append("error=\(error.rawValue)") }
     words.append("n=\(number)")
@@ -114,7 +114,7 @@ extension GuessQuestion {
   }
 
   /// Reads a program's answer: a whole number in the remaining range, with or without blanks around it.
-  package func guess(answered text: some StringProtocol) throws(AnswerFault) -> Int64 {
+  func guess(answered text: some StringProtocol) throws(AnswerFault) -> Int64 {
     // Python on Windows ends its lines in CR LF.
     let line = text.last == "\r" ? text.dropLast() : text[...]
     let word = line.trimmingBlanks

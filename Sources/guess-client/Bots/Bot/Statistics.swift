@@ -1,12 +1,12 @@
 import GuessClientCore
 
 /// Mean and spread of values, computed without storing them (Welford 1962).
-package struct RunningStats: Hashable, Sendable {
-  package private(set) var count = 0
-  package private(set) var mean = 0.0
+struct RunningStats: Hashable, Sendable {
+  private(set) var count = 0
+  private(set) var mean = 0.0
   private var squares = 0.0
 
-  package mutating func add(_ value: Double) {
+  mutating func add(_ value: Double) {
     count += 1
     let distance = value - mean
     mean += distance / Double(count)
@@ -14,7 +14,7 @@ package struct RunningStats: Hashable, Sendable {
   }
 
   /// Merges the values of another one (Chan, Golub and LeVeque 1979).
-  package mutating func add(_ other: RunningStats) {
+  mutating func add(_ other: RunningStats) {
     guard other.count > 0 else { return }
     let all = Double(count + other.count)
     let distance = other.mean - mean
@@ -24,12 +24,12 @@ package struct RunningStats: Hashable, Sendable {
   }
 
   /// The sample standard deviation; 0 for fewer than two values.
-  package var deviation: Double {
+  var deviation: Double {
     count < 2 ? 0 : (squares / Double(count - 1)).squareRoot()
   }
 
   /// Half the width of the 95 % confidence interval of the mean (Student's t, Student 1908); nil for fewer than two values.
-  package var marginOfError: Double? {
+  var marginOfError: Double? {
     count < 2 ? nil : Self.quantile(freedom: Double(count - 1)) * deviation / Double(count).squareRoot()
   }
 

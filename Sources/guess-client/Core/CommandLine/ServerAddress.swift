@@ -11,10 +11,10 @@ package struct ServerAddress: Hashable, Sendable {
   }
 
   /// Differs for TLS, so that a TLS proxy can listen on the server's machine.
-  package static let defaultTLSPort: UInt16 = 4838
+  static let defaultTLSPort: UInt16 = 4838
   package static let local = ServerAddress(host: "localhost", port: HostAndPort.usualPort, room: nil)
 
-  package static let mostHosts = 32
+  static let mostHosts = 32
 
   /// The addresses of the lobby in the order to try them, at least one.
   package private(set) var places: [Place]
@@ -57,7 +57,7 @@ package struct ServerAddress: Hashable, Sendable {
   private var defaultPort: UInt16 { isEncrypted ? Self.defaultTLSPort : HostAndPort.usualPort }
 
   /// True if all of it is on this machine, where nobody else listens on the way.
-  package var isOnThisMachine: Bool {
+  var isOnThisMachine: Bool {
     places.allSatisfy { place in
       guard case .host(let host, _) = place else { return true }
       let isIPv4 = host.hasPrefix("127.") && host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }

@@ -77,7 +77,7 @@ package struct Keyring {
   }
 
   /// True if keys may be sent: on this machine, through a program, or anywhere if the user says so.
-  package var mayTravel: Bool {
+  var mayTravel: Bool {
     isUnguarded || server.hasHelper || (reached ?? server).isOnThisMachine
   }
 

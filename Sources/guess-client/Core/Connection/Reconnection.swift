@@ -3,7 +3,7 @@ import GuessProtocol
 package enum Reconnection {
   /// Time for which a client tries to return, seat or not: longer than the restart of a machine, and than the longest grace of
   /// most servers. A server that was stopped keeps seats on disk, and their time begins when it is back.
-  package static let patience = Milliseconds.minutes(5)
+  static let patience = Milliseconds.minutes(5)
   /// Tries while the name is taken: about sixteen seconds, as a cluster keeps names of a lost node for its lease, and a takeover.
   static let triesForName = 7
   /// Time limit of one try, from the first packet to the reply: the limit of the first connection.
@@ -84,7 +84,7 @@ extension DisconnectReason {
 
 extension Credentials? {
   /// The time for which the server keeps a seat: a day at most, as a faulty one may send any number.
-  package var keptTime: Milliseconds {
+  var keptTime: Milliseconds {
     self?.grace.map { .seconds(min(max(0, $0), MatchClock.longest)) } ?? Limits.grace
   }
 }
@@ -92,16 +92,16 @@ extension Credentials? {
 /// Times of the tries to reach a server again: soon at first, then less and less often.
 ///
 /// The pauses double and vary by a quarter, so that the clients of a restarted server do not all return at once.
-package struct Backoff: Hashable, Sendable {
+struct Backoff: Hashable, Sendable {
   /// The first pause: long enough for a router to find its way again, and hardly noticed.
   static let firstPause = Milliseconds(250)
   /// The longest pause: short for a player who waits for a seat, and no load for a server.
   static let longestPause = Milliseconds.seconds(4)
 
-  package private(set) var end: Instant
+  private(set) var end: Instant
   private var pause = firstPause
 
-  package init(until end: Instant) { self.end = end }
+  init(until end: Instant) { self.end = end }
 
   mutating func extend(by time: Milliseconds) { end = end + time }
 
@@ -119,7 +119,7 @@ package struct Keepalive {
   /// Silence before a ping. Routers forget a quiet connection after 30 s at the earliest.
   static let quiet = Milliseconds.seconds(15)
   /// Wait for anything after a ping: the time after which TCP itself gives up on the server's side.
-  package static let patience = Milliseconds.seconds(20)
+  static let patience = Milliseconds.seconds(20)
   /// Total silence of a server that did not reply to a ping.
   package static let silence = quiet + patience
   package static let mark = "keepalive"
@@ -128,18 +128,18 @@ package struct Keepalive {
   private var lastHeard: Instant
   private var asked: Instant?
 
-  package init(at now: Instant) { lastHeard = now }
+  init(at now: Instant) { lastHeard = now }
 
-  package var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
+  var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
 
-  package mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
+  mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
 
   /// The process continues. Input may be waiting, but after a long time the connection is probably lost: a ping is due at once.
-  package mutating func resume(after time: Milliseconds, at now: Instant) {
+  mutating func resume(after time: Milliseconds, at now: Instant) {
     (lastHeard, asked) = (time < Self.quiet ? now : now - Self.quiet, nil)
   }
 
-  package mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
+  mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     guard now >= deadline else { return false }
     guard asked == nil else { return true }
     asked = now

@@ -41,7 +41,7 @@ package struct SavedSeat: Hashable, Sendable {
   // MARK: - A line of a file
 
   /// Name, token, place and grace, then the server, which may contain blanks.
-  package var line: String {
+  var line: String {
     let place =
       switch place {
       case .seat(let room): "\(room)"
@@ -53,7 +53,7 @@ package struct SavedSeat: Hashable, Sendable {
     return "\(name) \(credentials.token.digits) \(place) \(grace) \(server)"
   }
 
-  package init?(line: Substring) {
+  init?(line: Substring) {
     let words = line.split(separator: " ", maxSplits: 4).map(String.init)
     guard words.count == 5, let name = Name(words[0]), let token = Token(Array(words[1].utf8).span),
       let place = MatchState.Location(file: words[2])
@@ -88,7 +88,7 @@ extension Token {
 /// a line for each, with that time before it.
 package struct SavedSeats {
   /// Maximum number of seats: more than the tournaments that a player is in at once.
-  package static let limit = 16
+  static let limit = 16
   /// Size limit of the file in bytes; addresses are the longest part.
   package static let byteLimit = limit * 4_096
 

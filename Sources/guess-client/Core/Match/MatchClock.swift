@@ -5,7 +5,7 @@ import GuessProtocol
 /// Only times that the server has sent since a disconnect count, as clocks may pause.
 package struct MatchClock: Hashable {
   /// The longest time accepted: a day. A server sends at most an hour, but a faulty one may send any number.
-  package static let longest: Int64 = 86_400
+  static let longest: Int64 = 86_400
   static let pressing = Milliseconds.seconds(5)
 
   package struct Timer: Hashable {
@@ -26,7 +26,7 @@ package struct MatchClock: Hashable {
     if move?.owner == nil || move?.owner == player { move = nil }
   }
 
-  package static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {
+  static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {
     Timer(end: now + .seconds(min(max(0, seconds), longest)), owner: owner)
   }
 }

@@ -2,17 +2,17 @@ import GuessProtocol
 
 extension MatchState {
   /// A room or a game alone, with what exists only there.
-  package struct Room: Sendable {
+  struct Room: Sendable {
     /// The seat, the game alone or the room that is watched.
     fileprivate(set) var site: Location
-    package private(set) var settings: MatchSettings?
-    package private(set) var players: [Opponent]
+    private(set) var settings: MatchSettings?
+    private(set) var players: [Opponent]
     /// Matches in a row against the same rival that have ended.
-    package private(set) var series = Balance()
-    package private(set) var clock = MatchClock()
-    package var match: Match
+    private(set) var series = Balance()
+    private(set) var clock = MatchClock()
+    var match: Match
 
-    package init(
+    init(
       _ site: Location, _ settings: MatchSettings? = nil, players: [Name] = [], isInMatch: Bool = false
     ) {
       (self.site, self.settings) = (site, settings)
@@ -20,9 +20,9 @@ extension MatchState {
       match = Match(stage: isInMatch ? .running : .idle)
     }
 
-    package var rival: Opponent? { site.isSeat ? players.first : nil }
+    var rival: Opponent? { site.isSeat ? players.first : nil }
 
-    package mutating func follow(_ reply: Reply, as name: Name?) {
+    mutating func follow(_ reply: Reply, as name: Name?) {
       switch reply {
       case .rematch(begins: true, _): beginMatch(with: rival?.name)
       case .rematch(begins: false, _): if let name { match.askAgain(name) }
@@ -38,7 +38,7 @@ extension MatchState {
       }
     }
 
-    package mutating func follow(_ event: Event, as name: Name?, inTournament: Bool, at now: Instant) {
+    mutating func follow(_ event: Event, as name: Name?, inTournament: Bool, at now: Instant) {
       switch event {
       case .joined(_, let player, _): join(player)
       case .countdown(let seconds):
@@ -85,7 +85,7 @@ extension MatchState {
     }
 
     /// Continues after a disconnect, perhaps in the room of another match of a tournament.
-    package mutating func resume(at site: Location, as room: RoomSummary, with rival: Name?) {
+    mutating func resume(at site: Location, as room: RoomSummary, with rival: Name?) {
       (self.site, settings, clock) = (site, room.settings, MatchClock())
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }

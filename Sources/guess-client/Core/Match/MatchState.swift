@@ -23,7 +23,7 @@ package struct MatchState: Sendable {
 
   package init(in language: Language = .english) { self.language = language }
 
-  package var room: Room? { if case .room(let room) = place { room } else { nil } }
+  var room: Room? { if case .room(let room) = place { room } else { nil } }
 
   /// The room or game left last; nil once the player has moved on.
   package var departure: Departure? { if case .outside(let departure) = place { departure } else { nil } }

@@ -11,17 +11,17 @@ package struct Tournament: Hashable, Sendable {
 
   package let code: RoomCode
   /// Settings of its matches; nil if another process of the client entered it.
-  package var settings: MatchSettings?
+  var settings: MatchSettings?
   package var round = 0
-  package var rounds = 0
+  var rounds = 0
   package var standing: TournamentStanding.Place?
   private var phase = Phase.open
   /// False for an owner who does not play, and for a player who is out.
   private var isPlaying = true
 
-  package init(code: RoomCode) { self.code = code }
+  init(code: RoomCode) { self.code = code }
 
-  package init(_ summary: TournamentSummary, mayStart: Bool = false) {
+  init(_ summary: TournamentSummary, mayStart: Bool = false) {
     (code, round, settings) = (summary.code, summary.round, summary.settings.match)
     (rounds, isPlaying) = (summary.settings.rounds ?? 0, summary.isPlaying)
     if mayStart { phase = .startable } else if round > 0 { phase = .started }
@@ -40,14 +40,14 @@ package struct Tournament: Hashable, Sendable {
     }
   }
 
-  package mutating func start() { phase = .started }
+  mutating func start() { phase = .started }
 
-  package mutating func begin(_ round: TournamentRound) {
+  mutating func begin(_ round: TournamentRound) {
     start()
     (self.round, rounds) = (round.number, round.rounds)
   }
 
-  package mutating func keep(_ standing: TournamentStanding) {
+  mutating func keep(_ standing: TournamentStanding) {
     isPlaying = standing.place?.isOut == false
     // Before the first round there is no place; only its owner gets none.
     guard standing.round > 0 else {

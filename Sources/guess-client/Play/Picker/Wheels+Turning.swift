@@ -3,26 +3,26 @@ import GuessProtocol
 
 extension Wheels {
   /// Turns the wheel up or down by this many rows, as far as it goes. Up means more, below zero as well.
-  package mutating func turn(by rows: Int) {
+  mutating func turn(by rows: Int) {
     let wheel = selected
     turn(to: min(max(wheel.row(above: rows), wheel.rows.lowerBound), wheel.rows.upperBound))
   }
 
   /// Turns the wheel to a row. The wheels to its right go to the nearest row that is possible then.
-  package mutating func turn(to row: Int) {
+  mutating func turn(to row: Int) {
     typed = nil
     turn(selection, to: row)
   }
 
-  package mutating func select(_ side: Side) {
+  mutating func select(_ side: Side) {
     typed = nil
     move(side)
   }
 
-  package enum Side { case left, right }
+  enum Side { case left, right }
 
   /// Shows the number of the range that is nearest to `wanted`.
-  package mutating func show(_ wanted: Int64) {
+  mutating func show(_ wanted: Int64) {
     typed = nil
     put(min(max(wanted, range.lo), range.hi))
   }
@@ -34,7 +34,7 @@ extension Wheels {
   /// and the first digit went to the tens.
   ///
   /// Returns false if the digit had no effect.
-  package mutating func type(_ digit: Int) -> Bool {
+  mutating func type(_ digit: Int) -> Bool {
     precondition((0...9).contains(digit))
     if typed == nil, selection == home { typed = [] }
     typed?.append(digit)
@@ -57,7 +57,7 @@ extension Wheels {
   mutating func typeAgain() { (typed, selection) = (nil, home) }
 
   /// Makes the number negative or positive, with the nearest digits that are possible then.
-  package mutating func sign(negative: Bool) {
+  mutating func sign(negative: Bool) {
     guard negative ? range.lo < 0 : range.hi >= 0, negative != isNegative else { return }
     typed = nil
     turn(0, to: negative ? 0 : 1)
@@ -108,9 +108,9 @@ extension Wheels {
 ///
 /// The wheels themselves change at once; this is only their drawing meanwhile. Every frame is a number of the wheels' range, so
 /// that only rows that exist are drawn.
-package struct WheelMotion: Hashable, Sendable {
+struct WheelMotion: Hashable, Sendable {
   let frames: [Wheels]
-  package let isSpin: Bool
+  let isSpin: Bool
   private let start: Instant
 
   /// Time that a frame stays when this many are left, including itself: the first ones as fast as an eye follows.
@@ -122,7 +122,7 @@ package struct WheelMotion: Hashable, Sendable {
   static let spinRows = (first: 8, last: 14)
 
   /// A spin that ends at `wheels`; nil if none of them can be turned.
-  package static func spin(to wheels: Wheels, at now: Instant) -> WheelMotion? {
+  static func spin(to wheels: Wheels, at now: Instant) -> WheelMotion? {
     let target = wheels.wheels
     let turning = target.indices.filter { target[$0].hasChoice }
     guard let last = turning.last else { return nil }
@@ -143,7 +143,7 @@ package struct WheelMotion: Hashable, Sendable {
   }
 
   /// Rolls from the shown state to a number of the same range; nil if it is already shown.
-  package static func roll(from shown: Wheels, to number: Int64, at now: Instant) -> WheelMotion? {
+  static func roll(from shown: Wheels, to number: Int64, at now: Instant) -> WheelMotion? {
     guard shown.range.contains(number), number != shown.number else { return nil }
     var target = shown
     target.show(number)
@@ -158,9 +158,9 @@ package struct WheelMotion: Hashable, Sendable {
     return WheelMotion(frames: frames, isSpin: false, start: now)
   }
 
-  package func frame(at now: Instant) -> Wheels? { index(at: now).map { frames[$0] } }
+  func frame(at now: Instant) -> Wheels? { index(at: now).map { frames[$0] } }
 
-  package func nextDeadline(after now: Instant) -> Instant? { index(at: now).map(end) }
+  func nextDeadline(after now: Instant) -> Instant? { index(at: now).map(end) }
 
   private func index(at now: Instant) -> Int? { frames.indices.first { now < end(ofFrame: $0) } }
 

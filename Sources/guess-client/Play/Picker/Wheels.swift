@@ -8,22 +8,22 @@ import GuessProtocol
 /// 1000 three wheels. So no wheel has more than eleven rows. Shorter numbers have leading zeros; zero has the plus.
 ///
 /// The value holds the number, and the wheels are derived from it: however they are turned, they show one number of the range.
-package struct Wheels: Hashable, Sendable {
-  package private(set) var range: GuessRange
+struct Wheels: Hashable, Sendable {
+  private(set) var range: GuessRange
   /// The number on the wheels; always in `range`.
-  package internal(set) var number: Int64
-  package internal(set) var selection = 0
+  var number: Int64
+  var selection = 0
   /// Digits typed in a row, if they began at the first wheel that can be turned; see `type(_:)`.
   var typed: [Int]?
 
-  package init(for range: GuessRange) {
+  init(for range: GuessRange) {
     self.range = range
     number = range.middle
     selection = home
   }
 
   /// Changes to what is left of the range: keeps the number if it is still possible, or goes to the nearest one.
-  package mutating func reload(for range: GuessRange) {
+  mutating func reload(for range: GuessRange) {
     guard range != self.range else { return }
     self.range = range
     number = min(max(number, range.lo), range.hi)
@@ -31,7 +31,7 @@ package struct Wheels: Hashable, Sendable {
     typed = nil
   }
 
-  package var wheels: [Wheel] {
+  var wheels: [Wheel] {
     var rest = number.magnitude
     return turned { index, _ in
       if hasSign, index == 0 { return isNegative ? 0 : 1 }
@@ -41,10 +41,10 @@ package struct Wheels: Hashable, Sendable {
     }.wheels
   }
 
-  package var selected: Wheel { wheels[selection] }
+  var selected: Wheel { wheels[selection] }
 
   /// Cells of the widest label of each wheel, regardless of the others' state.
-  package var labelCells: [Int] {
+  var labelCells: [Int] {
     (hasSign ? [1] : []) + places.map { widest / $0 == 10 && $0 == places.first ? 2 : 1 }
   }
 }
@@ -117,27 +117,27 @@ extension Wheels {
 }
 
 /// A wheel: its possible rows, and the shown one.
-package struct Wheel: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+struct Wheel: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     /// Row 0 is minus and row 1 is plus, so that up means more here as well.
     case sign
     /// The row is a digit, up to 10 on a leading wheel. A greater digit makes a negative number smaller.
     case digit(isNegative: Bool)
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// Rows possible after the wheels to the left. Never empty.
-  package let rows: ClosedRange<Int>
-  package let row: Int
+  let rows: ClosedRange<Int>
+  let row: Int
 
-  package var hasChoice: Bool { rows.count > 1 }
+  var hasChoice: Bool { rows.count > 1 }
 
   /// The row this many steps further up, toward greater numbers; it may be outside `rows`.
-  package func row(above steps: Int) -> Int {
+  func row(above steps: Int) -> Int {
     kind == .digit(isNegative: true) ? row - steps : row + steps
   }
 
-  package func label(_ row: Int) -> String? {
+  func label(_ row: Int) -> String? {
     guard rows.contains(row) else { return nil }
     return kind == .sign ? row == 0 ? "−" : "+" : String(row)
   }

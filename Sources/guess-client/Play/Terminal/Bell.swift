@@ -6,8 +6,8 @@ extension Options {
 }
 
 /// The bell that calls a player who looks elsewhere.
-package struct Bell {
-  package enum Mode: String, CaseIterable {
+struct Bell {
+  enum Mode: String, CaseIterable {
     case off
     /// Rings only without focus.
     case on

@@ -4,11 +4,11 @@ import GuessProtocol
 /// A line being typed, and the effect of keys on it.
 ///
 /// Stored in two halves, before and after the cursor, so that every edit is at an end.
-package struct LineEditor {
+struct LineEditor {
   /// Maximum UTF-8 bytes of a line: the server's limit.
-  package static let limit = Limits.requestLineBytes
+  static let limit = Limits.requestLineBytes
 
-  package enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     case submit(String)
     /// Enter on a held line.
     case hold
@@ -40,15 +40,15 @@ package struct LineEditor {
     let draft: String
   }
 
-  package init(history: History = History()) { self.history = history }
+  init(history: History = History()) { self.history = history }
 
-  package var text: String { before + after }
+  var text: String { before + after }
 
   /// The search text, and true if nothing was found; nil outside a search.
   var searchState: (query: String, hasFailed: Bool)? { search.map { ($0.query, $0.hasFailed) } }
 
   /// Consumes the terminal's bytes; returns the requests of keys in order.
-  package mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
+  mutating func type(_ bytes: some Sequence<UInt8>) -> [Action] {
     bytes.compactMap { byte in keys.decode(byte).flatMap { take($0) } }
   }
 
