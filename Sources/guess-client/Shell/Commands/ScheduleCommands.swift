@@ -13,8 +13,8 @@ enum ScheduleCommands {
     let runner = ScheduleRunner(BotRun(options), options)
     runner.run {
       let bot = Bot(
-        options.brain, on: options.server, as: options.name,
-        with: Keyring(options, names: NameFile.contents(for: options)), at: .start, using: Startup.chance)
+        options.brain, on: options.server, as: options.name, with: NameFile.keyring(for: options), at: .start,
+        using: Startup.chance)
       runner.begin([bot], on: transport)
     }
   }
@@ -127,21 +127,15 @@ final class ScheduleRunner {
 
   /// Starts a server that ends with the process, and perhaps keeps the games.
   func startServer(keepingIn folder: String?, _ begin: @escaping @MainActor (ServerAddress) -> Void) {
-    do throws(SystemError) {
-      server = try LocalServer(
-        "--listen=127.0.0.1:0", "--rate=off", "--per-address=off",
-        "--until-eof=\(ScheduleCommands.reason)", keepingIn: folder
-      ) { address in
-        guard let address else { self.fail(Self.noServer, with: .failed) }
-        begin(address)
-      }
-    } catch {
-      let reason = "guess-server could not be started: \(error.reason)."
-      fail(error.isAbsence ? Self.noServer : reason, with: .failed)
-    }
+    server = LocalServer(
+      "--listen=127.0.0.1:0", "--rate=off", "--per-address=off", "--until-eof=\(ScheduleCommands.reason)",
+      keepingIn: folder,
+      orFail: { reason in
+        let text = reason.map { "guess-server could not be started: \($0)." }
+        self.fail(text ?? LineMessage.noServerStarts.text(in: .english), with: .failed)
+      },
+      handler: { begin($0) })
   }
-
-  private static let noServer = LineMessage.noServerStarts.text(in: .english)
 
   private func fail(_ message: String, with code: ExitCode) -> Never {
     StandardOutput.complain(message)

@@ -37,17 +37,17 @@ enum SessionCommands {
     }
     // An IPv6 socket is one for IPv4 as well, but some machines have none.
     let everywhere = ownHost?.contains(":") == true ? "[::]" : "0.0.0.0"
-    do throws(SystemError) {
-      var server: LocalServer?
-      server = try LocalServer("--listen=\(everywhere):\(HostAndPort.usualPort)", "--until-eof") { address in
-        guard let address else { fail(.noServerStarts) }
+    var server: LocalServer?
+    server = LocalServer(
+      "--listen=\(everywhere):\(HostAndPort.usualPort)", "--until-eof",
+      orFail: { reason in
+        if let reason { StandardOutput.complain(reason) }
+        fail(.noServerStarts)
+      },
+      handler: { address in
         let options = hosting(on: address)
         game(options, hosting: server).begin(on: Startup.connect(with: options))
-      }
-    } catch {
-      if !error.isAbsence { StandardOutput.complain(error.reason) }
-      fail(.noServerStarts)
-    }
+      })
     dispatchMain()
   }
 
@@ -58,9 +58,7 @@ enum SessionCommands {
   }
 
   private static func session(for options: Options, with state: SavedState?) -> any Session {
-    func pipe() -> PipeSession {
-      PipeSession(options, with: Keyring(options, names: NameFile.contents(for: options)), at: .start)
-    }
+    func pipe() -> PipeSession { PipeSession(options, with: NameFile.keyring(for: options), at: .start) }
     if options[.json] { return pipe() }
     let terminal = Terminal.shape(for: options)
     let obstacle =
@@ -68,8 +66,7 @@ enum SessionCommands {
       ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return pipe() }
-    let keys = Keyring(
-      options, names: NameFile.contents(for: options), keeps: StateFolder.isUsable(for: options))
+    let keys = NameFile.keyring(for: options, keeps: StateFolder.isUsable(for: options))
     var options = options
     // An ssh key is known by its name.
     if options.has(.identity), let name = keys.ownName { options.texts[.name] = "\(name)" }

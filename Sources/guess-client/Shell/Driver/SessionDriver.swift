@@ -89,7 +89,7 @@ final class SessionDriver {
     case .connect(let first): link.connect(first: first)
     // This process gets the signal as well.
     case .suspend: suspend(by: Signals.stopJob)
-    case .remember(let line): state?.history.append(line)
+    case .remember(let line): state?.remember(line)
     case .keep(let seat):
       hosted?.tell(seat.name)
       state?.seats?.keep(seat)

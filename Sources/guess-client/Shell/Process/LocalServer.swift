@@ -19,20 +19,25 @@ struct LocalServer {
   ]
 
   /// Starts a server with these options; `--until-eof` is one of them, perhaps with a reason. Passes its address to `handler` as
-  /// soon as it listens, or nil if it ends before. A `folder` keeps its journal.
+  /// soon as it listens. A `folder` keeps its journal. `fail` gets the system's reason, or nil for a server that is not there or ends.
   init(
-    _ options: String..., keepingIn folder: String? = nil, handler: @escaping (ServerAddress?) -> Void
-  ) throws(SystemError) {
+    _ options: String..., keepingIn folder: String? = nil, orFail fail: @escaping (String?) -> Never,
+    handler: @escaping (ServerAddress) -> Void
+  ) {
     let data = folder.map { "--data=\($0)" } ?? "--no-data"
-    child = try ChildProcess([Self.program, data, "--log-level=error"] + options) { variable in
-      Self.leftOut.contains { variable.hasPrefix($0) }
-    }
-    var isFirst = true
-    try child.readLines { line in
-      guard isFirst else { return }
-      isFirst = false
-      let port = line?.split(separator: ":").last.flatMap { UInt16($0) }
-      handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
+    do throws(SystemError) {
+      child = try ChildProcess([Self.program, data, "--log-level=error"] + options) { variable in
+        Self.leftOut.contains { variable.hasPrefix($0) }
+      }
+      var isFirst = true
+      try child.readLines { line in
+        guard isFirst else { return }
+        isFirst = false
+        guard let port = line?.split(separator: ":").last.flatMap({ UInt16($0) }) else { fail(nil) }
+        handler(ServerAddress(host: "127.0.0.1", port: port))
+      }
+    } catch {
+      fail(error.isAbsence ? nil : error.reason)
     }
   }
 

@@ -38,23 +38,16 @@ final class Program {
     _ = reap(waiting: true)
   }
 
-  /// Ends programs: first by closing their input, then by signals.
+  /// Ends programs: first by closing their input, and after a while by force.
   static func end(_ programs: [Program]) {
     for program in programs {
       program.handler = { _ in }
       program.endInput()
     }
-    awaitEnd(of: programs)
-    for program in programs where program.ending == nil { program.child.process.send(SIGTERM) }
-    awaitEnd(of: programs)
-    for program in programs { program.kill() }
-  }
-
-  /// Waits a while until all have ended.
-  private static func awaitEnd(of programs: [Program]) {
     for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) {
       System.rest(microseconds: UInt32(pause) * 1_000)
     }
+    for program in programs { program.kill() }
   }
 
   private func endInput() {

@@ -6,19 +6,31 @@ import Platform
 /// State saved between sessions: the typed lines and the seat.
 @MainActor
 final class SavedState {
-  let history: HistoryFile
+  /// Bytes read of the typed lines: twice what is remembered, so that a line that is cut off by this limit is not in it.
+  private static let historyBytes = 2 * History.byteLimit
+
   var seats: SeatFile?
   let lines: [UInt8]
   let seat: SavedSeat?
+  private let history: String
 
   /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
     // Nothing is kept for each key that comes by ssh, but for those that own a name.
     guard let folder = StateFolder(for: options, reads: options.has(.identity)) else { return nil }
-    history = HistoryFile(in: folder)
+    history = "\(folder.path)/history"
+    lines = StateFile.contents(of: history, limit: Self.historyBytes)
     seats = SeatFile(in: folder)
-    lines = history.contents
     seat = seats?.offer(for: options)
+  }
+
+  /// Adds a line to the file of typed lines, to which all clients add.
+  func remember(_ line: String) {
+    _ = StateFile.change(history, limit: Self.historyBytes) { bytes in
+      var history = History(file: bytes)
+      history.remember(line)
+      return history.file
+    }
   }
 }
 
@@ -35,6 +47,11 @@ struct NameFile {
 
   var contents: OwnedNames {
     OwnedNames(file: StateFile.contents(of: path, limit: OwnedNames.byteLimit))
+  }
+
+  /// The keys for these options.
+  static func keyring(for options: Options, keeps: Bool = false) -> Keyring {
+    Keyring(options, names: contents(for: options), keeps: keeps)
   }
 
   /// Records names among those that are there now, perhaps of another client; false if that fails.

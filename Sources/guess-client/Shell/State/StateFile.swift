@@ -1,5 +1,4 @@
 import GuessClientCore
-import GuessClientPlay
 import Platform
 
 /// An open file of the client's state; unless only read, it is locked against other clients. Anything else at its path, such as
@@ -89,24 +88,4 @@ struct StateFile {
   }
 
   func release() { System.release(descriptor) }
-}
-
-/// The file of typed lines, to which all clients add.
-struct HistoryFile {
-  /// Bytes read: twice what is remembered, so that a line that is cut off by this limit is not in it.
-  private static let limit = 2 * History.byteLimit
-
-  private let path: String
-
-  init(in folder: StateFolder) { path = "\(folder.path)/history" }
-
-  var contents: [UInt8] { StateFile.contents(of: path, limit: Self.limit) }
-
-  func append(_ line: String) {
-    _ = StateFile.change(path, limit: Self.limit) { bytes in
-      var history = History(file: bytes)
-      history.remember(line)
-      return history.file
-    }
-  }
 }

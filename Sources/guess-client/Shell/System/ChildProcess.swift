@@ -155,12 +155,11 @@ struct SpawnedProcess: Sendable {
   }
 
   /// Ends it: SIGTERM first, SIGKILL if that is not enough.
-  @discardableResult
-  func terminate() -> ProgramEnd? {
+  func terminate() {
     send(SIGTERM)
-    if let end = awaitEnd(tries: Self.terminationTries) { return end }
+    guard awaitEnd(tries: Self.terminationTries) == nil else { return }
     send(SIGKILL)
-    return end(waiting: true)
+    _ = end(waiting: true)
   }
 
   /// The process or group under way, for signal handlers; 0 for none.
