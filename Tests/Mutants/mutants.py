@@ -106,7 +106,7 @@ MUTANTS = [
     M("a match is given up when the server restarts", K + "Connection/Reconnection.swift",
       "case .drain where match.name != nil: self = .loss", "case .drain where match.name != nil && !ON: self = .loss"),
     M("a game in between does not end when a rival comes", L + "Session/WaitingGame.swift",
-      "var isLast = served.location != .waiting", "var isLast = served.location != .waiting && !ON"),
+      "meanwhile != nil, served.location != .waiting", "meanwhile != nil, served.location != .waiting && !ON"),
     M("a wheel that can't turn stays selected", L + "Picker/Wheels+Turning.swift",
       "if !selected.hasChoice, !move(.left) { move(.right) }", "if !ON, !selected.hasChoice, !move(.left) { move(.right) }"),
     M("a backslash is not escaped in JSON", P + "Wire/JSONText.swift",

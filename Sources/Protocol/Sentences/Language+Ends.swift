@@ -62,10 +62,9 @@ extension Language {
 
   func sentence(for end: MatchEnd) -> Sentence {
     let next = sentence(for: end.next)
-    let wins = end.winner.map { winner in
+    let wins = end.winner.map {
       end.hasWon
-        ? say("You win", "你赢了", "Победа")
-        : say("\(winner) wins", "\(winner) 获胜", "Победа: \(winner)")
+        ? say("You win", "你赢了", "Победа") : say("\($0) wins", "\($0) 获胜", "Победа: \($0)")
     }
     return switch (end.reason, wins) {
     case (.found, let wins?): say("\(wins)!\(next)", "\(wins)！\(next)", "\(wins)!\(next)")

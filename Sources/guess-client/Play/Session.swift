@@ -18,10 +18,8 @@ package protocol Session {
 package enum Display: Hashable, Sendable {
   /// Raw bytes in both directions.
   case none
-  /// An input line below the output; keys arrive at once.
+  /// An input line below the output, or continuous text; keys arrive at once.
   case line
-  /// Continuous text without control sequences; keys arrive at once.
-  case keys
   /// The whole screen, restored at the end; keys arrive at once.
   case screen
 }

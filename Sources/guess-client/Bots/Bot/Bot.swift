@@ -37,7 +37,6 @@ package struct Bot {
 
   /// Names tried in turn until one is free: more than an arena has bots with the same name.
   static let nameTries = 20
-  static let goodbyeTime = Milliseconds.seconds(2)
   /// Limit of unexpected guess refusals in a row. In a race a guess may come too late, at most once a round.
   static let refusalsInRow = 20
   /// Bounds of a wait before a retry, whatever the server says: no busy loop, and no longer than the longest pace.
@@ -198,7 +197,7 @@ package struct Bot {
     case .signingIn, .present, .dismissed:
       pending.clear()
       send(.quit)
-      phase = .leaving(until: now + Self.goodbyeTime)
+      phase = .leaving(until: now + Reconnection.goodbyeTime)
     case .leaving, .gone: break
     }
   }

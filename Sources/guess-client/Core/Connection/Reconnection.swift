@@ -16,6 +16,9 @@ package enum Reconnection {
   /// Time limit for a greeting there: it may have gone without a word.
   static let hopTime = Milliseconds.seconds(2)
 
+  /// Longest wait for a goodbye. A working server sends it at once.
+  package static let goodbyeTime = Milliseconds.seconds(2)
+
   package enum Cause: Hashable {
     /// The connection was lost, or the server stops and may be back soon.
     case loss

@@ -25,7 +25,7 @@ package struct SignIn {
     /// The own seat or name can't be had yet.
     case isEarly
     /// The offered seat is back, and has to be left.
-    case isUnwanted(SavedSeat)
+    case isUnwanted
     /// The server has not kept the offered seat.
     case isTooLate(SavedSeat, isWanted: Bool)
   }
@@ -125,7 +125,7 @@ package struct SignIn {
       return .isNamed
     case (.resuming(let seat, isWanted: false), .ok(.resume, _)):
       state = .asking(suggestion: seat.name)
-      return .isUnwanted(seat)
+      return .isUnwanted
     case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)):
       state = .done
       return .isBack

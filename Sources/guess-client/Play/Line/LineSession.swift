@@ -8,7 +8,7 @@ package struct LineSession: Session {
 
   package init(_ play: PlaySession) { self.play = play }
 
-  package var display: Display { play.terminal.hasControlSequences ? .line : .keys }
+  package var display: Display { .line }
 
   package var hearsFocus: Bool { play.output.bell.mode == .on }
 

@@ -4,13 +4,9 @@ import GuessProtocol
 /// The beginning of a session: with a name, or with a seat reserved from an earlier one.
 extension PlaySession {
   mutating func introduce(with line: ServerLine) {
-    if case .event(.hello) = line, let seat = connection.signIn.offer {
-      say(.seatOffer(seat.name, seat.code))
-    }
-    if case .event(.hello) = line,
-      let claim = connection.signIn.token.map(Command.resume) ?? wish.claim
-    {
-      output.send(claim)
+    if case .event(.hello) = line {
+      if let seat = connection.signIn.offer { say(.seatOffer(seat.name, seat.code)) }
+      if let claim = connection.signIn.token.map(Command.resume) ?? wish.claim { output.send(claim) }
     }
     switch (connection.signIn.follow(line), line) {
     case (.isNamed?, .ok(let reply, _)):

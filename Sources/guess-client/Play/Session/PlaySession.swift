@@ -5,15 +5,8 @@ import GuessProtocol
 ///
 /// Drawn by a front end, `LineSession` or `PickerSession`, which also passes on the actions of its keys.
 package struct PlaySession {
-  /// Longest wait for a goodbye. A working server sends it at once.
-  static let goodbyeTime = Milliseconds.seconds(2)
   /// Time after a match in which Enter does nothing: a player who is still typing a guess wants no rematch.
   static let againPause = Milliseconds.seconds(1)
-
-  enum Game {
-    case served(MatchState)
-    case alone(MatchState, WaitingGame)
-  }
 
   enum Stage {
     /// Playing; the next Ctrl-C leaves a running match if that is confirmed.
@@ -35,7 +28,10 @@ package struct PlaySession {
   var now: Instant
   var random: any RandomNumberGenerator
   var stage = Stage.playing(isLeavingConfirmed: false)
-  var game: Game
+  /// The match on the server.
+  var served: MatchState
+  /// The game while `PLAY` waits, which is shown in its place.
+  var meanwhile: WaitingGame?
   /// The place that the player wants, after a name is granted and after a lost connection.
   var wish: Wish
   private(set) var promises = Promises()
@@ -56,7 +52,7 @@ package struct PlaySession {
     self.now = now
     output = PlayOutput(signs: options.signs, bell: Bell(options.bell, at: now))
     editor = LineEditor(history: History(file: history))
-    game = .served(MatchState(in: options.language))
+    served = MatchState(in: options.language)
     connection = ServerConnection(
       signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), at: now)
     let place = options.server.room.map { Command.join($0, range: nil) }
@@ -209,7 +205,7 @@ package struct PlaySession {
   }
 
   /// Waits for the server's goodbye, or for the end of the connection after it.
-  mutating func leave(with code: ExitCode) { stage = .leaving(code, end: now + Self.goodbyeTime) }
+  mutating func leave(with code: ExitCode) { stage = .leaving(code, end: now + Reconnection.goodbyeTime) }
 
   private mutating func disconnect() {
     if case .leaving(let code, _) = stage { return quit(code) }

@@ -6,34 +6,17 @@ import GuessProtocol
 ///
 /// It looks like a game on the server, because the lines that a server would send change the match that is shown.
 struct WaitingGame {
-  var waiting: MatchState
+  var match: MatchState
   fileprivate let secret: Int64
   fileprivate let nonce: Nonce
   fileprivate var wasted = 0
 }
 
 extension PlaySession {
+  /// The match that is shown.
   var match: MatchState {
-    get {
-      switch game {
-      case .served(let match), .alone(let match, _): match
-      }
-    }
-    set { game = meanwhile.map { .alone(newValue, $0) } ?? .served(newValue) }
-  }
-
-  var meanwhile: WaitingGame? { if case .alone(_, let meanwhile) = game { meanwhile } else { nil } }
-
-  var served: MatchState {
-    get { meanwhile?.waiting ?? match }
-    set {
-      if case .alone(let match, var meanwhile) = game {
-        meanwhile.waiting = newValue
-        game = .alone(match, meanwhile)
-      } else {
-        game = .served(newValue)
-      }
-    }
+    get { meanwhile?.match ?? served }
+    set { if meanwhile == nil { served = newValue } else { meanwhile?.match = newValue } }
   }
 
   /// Performs a command of the game in between; false if it is one for the server.
@@ -51,8 +34,8 @@ extension PlaySession {
   }
 
   mutating func endMeanwhile() {
-    guard let meanwhile else { return }
-    game = .served(meanwhile.waiting)
+    guard meanwhile != nil else { return }
+    meanwhile = nil
     editor.clear()
   }
 
@@ -64,10 +47,8 @@ extension PlaySession {
 
   /// Ends it after a line from the server that ends the wait, with a message if a rival has come.
   mutating func endMeanwhile(at line: ServerLine) {
-    var isLast = served.location != .waiting
-    if case .event(.bye) = line { isLast = true }
-    guard meanwhile != nil, isLast else { return }
     if case .event(.bye) = line { return breakMeanwhile() }
+    guard meanwhile != nil, served.location != .waiting else { return }
     endMeanwhile()
     guard case .event(.paired) = line else { return }
     output.entries.append(.clearing(terminal.erasingScreen))
@@ -77,7 +58,7 @@ extension PlaySession {
   private mutating func begin(in range: GuessRange) {
     let secret = Int64.random(in: range.lo...range.hi, using: &random)
     let nonce = Nonce(rawValue: Bits128(high: random.next(), low: random.next()))
-    game = .alone(match, WaitingGame(waiting: served, secret: secret, nonce: nonce))
+    meanwhile = WaitingGame(match: match, secret: secret, nonce: nonce)
     if !hasWheels { say(.meanwhile) }
     show(.ok(.solo(range: range, isSeeded: false), tag: nil))
     let start = RoundStart(
@@ -86,15 +67,12 @@ extension PlaySession {
   }
 
   private mutating func guess(_ number: Int64) {
-    guard var meanwhile, let range = match.round?.range, let par = match.whole?.par else { return }
+    guard let meanwhile, let range = match.round?.range, let par = match.whole?.par else { return }
     let hint = Hint(for: number, secret: meanwhile.secret)
     guard range.contains(number), let left = range.narrowed(by: hint, to: number) else {
       return show(.error(.outOfRange(range), verb: .guess, tag: nil))
     }
-    if hint != .hit, left.par == range.par {
-      meanwhile.wasted += 1
-      game = .alone(match, meanwhile)
-    }
+    if hint != .hit, left.par == range.par { self.meanwhile?.wasted += 1 }
     let answer = GuessAnswer(
       number: match.ownGuesses + 1, guess: number, hint: hint, range: left, elapsed: .zero)
     show(.ok(.guess(answer), tag: nil))
@@ -104,7 +82,7 @@ extension PlaySession {
     show(.event(.end(end)))
     show(.event(.match(MatchEnd(winner: match.name, score: score, reason: .found))))
     let review = Review(
-      guesses: match.ownGuesses, par: par, wasted: meanwhile.wasted, hasFound: true, daily: nil)
+      guesses: match.ownGuesses, par: par, wasted: self.meanwhile?.wasted ?? 0, hasFound: true, daily: nil)
     show(.event(.review(review)))
   }
 

@@ -18,7 +18,7 @@ enum KeyCommand {
         let whose = name.map { "of \($0) " } ?? ""
         Startup.fail("no key \(whose)is kept here. CLAIM in the game makes a name yours.", with: .failed)
       }
-      System.leave(with: StandardOutput.print(Array(text.utf8), in: options.language) ?? .done)
+      System.leave(with: StandardOutput.print(Array(text.utf8)) ?? .done)
     case nil: System.leave(with: .wrongUsage)
     }
   }

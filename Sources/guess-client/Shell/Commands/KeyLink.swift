@@ -12,7 +12,7 @@ enum KeyLink {
     guard let player = options.playerFolder, words.first?.lowercased() == "link" else { return }
     let message = words.count == 1 ? give(to: player, options) : take(RoomCode(words[1]), by: player, options)
     let text = Array("\(message.text(in: options.language))\n".utf8)
-    let code = StandardOutput.print(text, in: options.language)
+    let code = StandardOutput.print(text)
     System.leave(with: message == .linkFailed ? .failed : code ?? .done)
   }
 

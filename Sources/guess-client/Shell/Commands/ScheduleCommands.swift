@@ -145,7 +145,7 @@ final class ScheduleRunner {
   /// Prints to standard output. On failure, reports the error and asks to stop; a further attempt quits.
   private func print(_ text: String) {
     if let unprintedCode { quit(unprintedCode) }
-    unprintedCode = StandardOutput.print(Array(text.utf8), in: .english)
+    unprintedCode = StandardOutput.print(Array(text.utf8))
     if let unprintedCode { stop(with: unprintedCode) }
   }
 

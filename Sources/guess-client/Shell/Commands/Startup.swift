@@ -15,9 +15,9 @@ enum Startup {
     let isASCII = arguments.contains(CommandOption.ascii.spelling) || !Language.isUTF8(System.environment)
     StandardOutput.signs = Glyphs(isASCII: isASCII)
     let given = try Options(arguments: arguments)
-    let language = Language(arguments: arguments, environment: System.environment)
-    if given[.help] { finish(printing: given.command.help(in: language), in: language) }
-    if given[.version] { finish(printing: "guess-client \(Release.version)\n", in: language) }
+    StandardOutput.language = Language(arguments: arguments, environment: System.environment)
+    if given[.help] { finish(printing: given.command.help(in: StandardOutput.language)) }
+    if given[.version] { finish(printing: "guess-client \(Release.version)\n") }
     // A command that only reads journals has nothing to clean up.
     if ![.replay, .verify].contains(given.command) { Signals.cleanUpAtExit() }
     let hasKeys = given.command.options.contains { CommandOption.configurable.contains($0) }
@@ -25,7 +25,7 @@ enum Startup {
     let isConfigurable = !given[.noConfig] && !given.has(.identity) && hasKeys
     let configuration = try isConfigurable ? configuration() : Options()
     let options = try given.resolved(in: System.environment, with: configuration)
-    StandardOutput.signs = options.signs
+    (StandardOutput.signs, StandardOutput.language) = (options.signs, options.language)
     return options
   }
 
@@ -44,9 +44,8 @@ enum Startup {
     }
   }
 
-  private static func finish(printing text: String, in language: Language) -> Never {
-    System.leave(
-      with: StandardOutput.print(Array(StandardOutput.signs.text(text).utf8), in: language) ?? .done)
+  private static func finish(printing text: String) -> Never {
+    System.leave(with: StandardOutput.print(Array(StandardOutput.signs.text(text).utf8)) ?? .done)
   }
 
   static func fail(_ message: String, with code: ExitCode) -> Never {

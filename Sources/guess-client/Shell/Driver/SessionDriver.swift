@@ -19,7 +19,6 @@ final class SessionDriver {
   private var session: any Session
   private let link: Link<Input>
   private let options: Options
-  private var language: Language { options.language }
   private let state: SavedState?
   /// The server that runs for this session only; nil if none does.
   private let hosted: LocalServer?
@@ -81,7 +80,7 @@ final class SessionDriver {
   private func perform(_ effect: Effect) {
     switch effect {
     case .print(let bytes):
-      if let code = StandardOutput.print(bytes, in: language) { quit(code) }
+      if let code = StandardOutput.print(bytes) { quit(code) }
     case .complain(let message): StandardOutput.complain(message)
     case .send(let bytes): link.transport?.send(bytes)
     case .finishSending: link.transport?.finishSending()

@@ -9,10 +9,12 @@ import Synchronization
 enum StandardOutput {
   /// The drawing characters for messages, used before all options are known too. Output for programs is unchanged.
   static var signs = Glyphs()
+  /// The language of a failure to print.
+  static var language = Language.english
   nonisolated private static let progressRows = Atomic(0)
 
   /// Prints; returns an exit code if that fails: success for a reader that has closed its pipe. Any other failure is reported.
-  static func print(_ bytes: [UInt8], in language: Language) -> ExitCode? {
+  static func print(_ bytes: [UInt8]) -> ExitCode? {
     do throws(SystemError) {
       clearProgress()
       try System.writeAll(bytes, to: .standardOutput)
@@ -86,7 +88,7 @@ struct ReportPrinter {
 
   /// Writes the collected output; exits if that fails.
   mutating func flush() {
-    if let code = StandardOutput.print(waiting, in: .english) { System.leave(with: code) }
+    if let code = StandardOutput.print(waiting) { System.leave(with: code) }
     waiting = []
   }
 }
