@@ -10,11 +10,8 @@ final class SessionDriver {
   /// Bytes waiting for the server above which standard input is paused: some lines, so that a pipe never fills the memory.
   private static let outboxLimit = 64 * 1_024
 
-  /// Bytes from the server kept while the shell has the terminal: more than hours of chat.
-  private static let heldLimit = 256 * 1_024
-
-  /// Time for a stop to take effect: 100 times what a busy machine needs, and hardly visible.
-  private static let timeToStop = DispatchTimeInterval.milliseconds(100)
+  /// Less than the time for which any job is stopped: one that nobody could continue is not.
+  private static let shortestStop = Milliseconds(10)
 
   private var session: any Session
   private let link: Link<Input>
@@ -28,12 +25,7 @@ final class SessionDriver {
   private static let resizePause = DispatchTimeInterval.milliseconds(40)
   private var size = Terminal.size()
   private var resizes = 0
-  /// True while the shell has the terminal: from a Ctrl-Z until the client is in the foreground again.
-  private var isAway = false
-  private var isLooking = false
   private var lastInput = Instant.start
-  /// Input received meanwhile, and the bytes in it from the server.
-  private var held: (inputs: [Input], bytes: Int) = ([], 0)
 
   /// Creates a driver for a session whose time begins now. Its saved state goes to `state`.
   init(
@@ -50,7 +42,7 @@ final class SessionDriver {
   }
 
   func begin(on transport: Transport) {
-    Terminal.enter(session.display, hearsFocus: session.hearsFocus)
+    takeTerminal()
     listenToSignals()
     link.begin(on: transport, sent: pauseInputIfNeeded) { self.handle($0) }
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }
@@ -59,7 +51,6 @@ final class SessionDriver {
   private func handle(_ input: Input) {
     // The server still answers, and so still has the seat.
     if case .received = input { state?.seats?.touch() }
-    guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size() != size { tellSize() }
     process(input)
@@ -87,7 +78,7 @@ final class SessionDriver {
     case .hangUp: link.hangUp()
     case .connect(let first): link.connect(first: first)
     // This process gets the signal as well.
-    case .suspend: suspend(by: Signals.stopJob)
+    case .suspend: Signals.stopJob()
     case .remember(let line): state?.remember(line)
     case .keep(let seat):
       hosted?.tell(seat.name)
@@ -117,7 +108,7 @@ final class SessionDriver {
     Signals.listen(to: SIGWINCH) { self.resizeSoon() }
     Signals.listen(to: SIGCONT) { self.resume() }
     if session.display != .none {
-      Signals.listen(to: SIGTSTP) { self.suspend(by: Signals.stop) }
+      Signals.listen(to: SIGTSTP) { self.suspend() }
     }
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       Signals.listen(to: signal) {
@@ -139,64 +130,34 @@ final class SessionDriver {
     link.leave()
   }
 
-  private func suspend(by stop: () -> Void) {
-    if !isAway { Terminal.restore() }
-    isAway = true
-    stop()
-    // A job that nobody could continue is not stopped, and gets no SIGCONT. Until all threads have stopped, drawing would
-    // garble the shell's screen.
-    later(Self.timeToStop) { self.resume() }
+  private func suspend() {
+    Terminal.restore()
+    Signals.stop()
+    resume()
   }
 
-  /// Resumes use of the terminal as soon as possible.
   private func resume() {
-    guard mayUseTerminal else { return awaitForeground() }
-    isAway = false
-    Terminal.enter(session.display, hearsFocus: session.hearsFocus)
+    takeTerminal()
     handle(.resumed(after: link.now - lastInput))
-    let inputs = held.inputs
-    held = ([], 0)
-    for input in inputs { handle(input) }
   }
 
-  private var mayUseTerminal: Bool { session.display == .none || Terminal.isInForeground() }
-
-  private func awaitForeground() {
-    isAway = true
-    guard !isLooking else { return }
-    isLooking = true
-    later(StandardInput.timeInBackground) {
-      self.isLooking = false
-      self.resume()
+  /// Configures the terminal. In the background that would take it from the shell, so the process stops until it is in the
+  /// foreground, and ends in a job that nobody could continue.
+  private func takeTerminal() {
+    guard session.display != .none else { return }
+    while !Terminal.isInForeground() {
+      let start = link.now
+      Signals.stop()
+      if link.now - start < Self.shortestStop { end(by: SIGHUP) }
     }
-  }
-
-  /// Keeps an input for later: handling it might draw on a terminal that the shell has.
-  private func hold(_ input: Input) {
-    if !isAway { awaitForeground() }
-    switch input {
-    case .received(let bytes):
-      held.bytes += bytes.count
-      guard held.bytes <= Self.heldLimit else {
-        // The seat is reserved, and the session will resume it.
-        link.hangUp()
-        return held.inputs.append(.disconnected)
-      }
-      held.inputs.append(input)
-    case .connected, .disconnected, .typed, .inputEnded: held.inputs.append(input)
-    // No confirmation is possible here.
-    case .interrupted: end(by: SIGINT)
-    // Deadlines and the window's size are checked on resuming.
-    case .deadline, .resumed, .resized: break
-    }
+    Terminal.enter(session.display, hearsFocus: session.hearsFocus)
   }
 
   private func resizeSoon() {
     resizes += 1
     let number = resizes
     later(Self.resizePause) {
-      guard number == self.resizes, !self.isAway, self.mayUseTerminal else { return }
-      self.tellSize()
+      if number == self.resizes { self.tellSize() }
     }
   }
 }

@@ -45,7 +45,6 @@ enum Terminal {
 
   /// Configures the terminal for a session.
   static func enter(_ display: Display, hearsFocus: Bool = false) {
-    guard display != .none else { return }
     enterRawMode()
     if display == .screen {
       hasScreen.store(true, ordering: .relaxed)

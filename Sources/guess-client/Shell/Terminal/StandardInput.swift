@@ -13,7 +13,7 @@ final class StandardInput {
   private static let readsInRow = 16
 
   /// Interval for checking if a background job is in the foreground again, of which bash does not notify a running one.
-  static let timeInBackground = DispatchTimeInterval.milliseconds(100)
+  private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
   private var handler: ([UInt8]?) -> Void = { _ in }
   private let turn = DispatchSemaphore(value: 0)
