@@ -32,10 +32,6 @@ struct PickerSessionTests {
       player.handle(input)
       #expect(player.printed.contains("\u{1B}[2J") && player.printed.contains("Enter guesses 50"))
     }
-    #expect(PickerSession.obstacle(on: TerminalShape(columns: 80)) == nil)
-    #expect(PickerSession.obstacle(on: nil)?.contains("terminal for input and output") == true)
-    let dumb = TerminalShape(columns: 80, hasControlSequences: false)
-    #expect(PickerSession.obstacle(on: dumb)?.contains("TERM=dumb") == true)
   }
 
   @Test("takes a paste as text, wherever its reads end, with or without brackets, and turns no wheels by it")

@@ -89,9 +89,8 @@ enum LocalizedTextSamples {
     guard let name = Name("ada7") else { return [] }
     let phrases: [PickerMessage] = [
       .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .verdict(.low), .verdict(.high),
-      .verdict(.hit), .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal,
-      .needCursor,
-      .guessWith(62), .yourTurn(62), .spinning, .yourName, .seatBack, .againToo(name), .againAsked,
+      .verdict(.hit), .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey,
+      .guessWith(62), .spinning, .againToo(name), .againAsked,
     ]
     let waits: [PlaySession.Wait] = [
       .round(.answer), .round(.step(sealed: 62)), .round(.step(sealed: nil)), .round(.turn(of: name)),

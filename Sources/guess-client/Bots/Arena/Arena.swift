@@ -97,11 +97,9 @@ package struct Arena: Schedule {
     return line + playNext()
   }
 
-  /// Reports the first fault of each bot. If the shell finds no such program, the arena ends.
+  /// Reports the first fault of each bot.
   private mutating func report(_ fault: BotFault, of index: Int) -> [ScheduleEffect] {
-    guard complained.insert(index).inserted else { return [] }
-    let complaint = complaint(fault.text, about: index)
-    return fault.isMissingProgram && !isLeaving ? abort(complaint) : [complaint]
+    complained.insert(index).inserted ? [complaint(fault.text, about: index)] : []
   }
 
   private func complaint(_ words: String, about index: Int) -> ScheduleEffect {

@@ -72,7 +72,7 @@ extension Bot {
     case (.guess?, _, _):
       record?.refused += 1
       handle(refusedGuess: refusal, at: now)
-    case (.join?, .moved(let address), _), (.watch?, .moved(let address), _): follow(to: address, at: now)
+    case (.join?, .moved(let address), _): follow(to: address, at: now)
     // The match ended before LEAVE arrived.
     case (.leave?, _, _): break
     case (_, _, .leaving): break

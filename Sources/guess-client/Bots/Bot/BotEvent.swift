@@ -50,9 +50,6 @@ package enum BotFault: Hashable, Sendable {
   case unasked(String)
   case ended(ProgramEnd)
 
-  /// True if the shell found no program to run (POSIX, 2.8.2 Exit Status for Commands).
-  var isMissingProgram: Bool { self == .ended(.exit(127)) || self == .ended(.exit(126)) }
-
   package var word: String {
     switch self {
     case .timeout: "timeout"
@@ -70,6 +67,7 @@ package enum BotFault: Hashable, Sendable {
       "the program gave \(PendingGuess.wrongAnswers) answers in a row that are not a possible whole number, the last one “\(text.shortened(to: 40))”, so the match is given up."
     case .unasked(let text):
       "the program printed “\(text.shortened(to: 40))” without being asked. Print exactly one line per question, and all else to standard error."
+    // POSIX, 2.8.2 Exit Status for Commands.
     case .ended(.exit(127)): "the program was not found (exit status 127)."
     case .ended(.exit(let status)): "the program ended with exit status \(status)."
     case .ended(.signal(let number)): "the program was ended by signal \(number)."

@@ -122,9 +122,7 @@ extension PickerScreen {
   private var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if session.wheels != nil, let note = session.dial?.note { return note }
-    if play.isAsking, !play.isOffline {
-      return play.connection.signIn.offer == nil ? PickerMessage.yourName : .seatBack
-    }
+    if play.isAsking, !play.isOffline, let question = play.connection.signIn.question { return question }
     return play.wait == .round(nil) ? invitation ?? play.wait : play.wait
   }
 
@@ -134,8 +132,7 @@ extension PickerScreen {
     if let motion = session.dial?.motion, motion.isSpin, motion.frame(at: play.now) != nil {
       return PickerMessage.spinning
     }
-    return match.rules == .duel
-      ? PickerMessage.yourTurn(wheels.number) : PickerMessage.guessWith(wheels.number)
+    return PickerMessage.guessWith(wheels.number)
   }
 
   private func words(for offer: Offer) -> any LocalizedText {

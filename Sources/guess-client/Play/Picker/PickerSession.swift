@@ -25,12 +25,6 @@ package struct PickerSession: Session {
     self.random = random
   }
 
-  /// The reason why the wheels can't be shown, in one line; nil if they can.
-  package static func obstacle(on terminal: TerminalShape?, in language: Language = .english) -> String? {
-    guard let terminal else { return PickerMessage.needTerminal.text(in: language) }
-    return terminal.hasControlSequences ? nil : PickerMessage.needCursor.text(in: language)
-  }
-
   package var display: Display { .screen }
   package var hearsFocus: Bool { play.output.bell.mode == .on }
 

@@ -75,9 +75,9 @@ extension PlaySession {
   var prompt: String {
     if isOffline { return text(of: .offline) }
     if isAsking, connection.hasHeardServer || connection.signIn.offer == nil,
-      let question = connection.signIn.question(in: match.language)
+      let question = connection.signIn.question
     {
-      return options.signs.text(question)
+      return text(of: question)
     }
     if let search = editor.searchState {
       return text(of: .historySearch(search.query, isFound: !search.hasFailed))

@@ -160,9 +160,7 @@ extension PlaySession {
 }
 
 extension SignIn {
-  func question(in language: Language) -> String? {
-    guard isAsking else { return nil }
-    let question = offer == nil ? LineMessage.nameQuestion(suggestion: suggestion) : .seatQuestion
-    return question.text(in: language)
+  var question: LineMessage? {
+    isAsking ? offer == nil ? .nameQuestion(suggestion: suggestion) : .seatQuestion : nil
   }
 }

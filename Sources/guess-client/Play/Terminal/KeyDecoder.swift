@@ -25,8 +25,6 @@ struct KeyDecoder {
   /// Timeout for the rest of a sequence: a lone Esc is a key after it. Terminals write a sequence in one piece, and nobody presses
   /// two keys as fast. Replies with a string end as soon, since the client asks for none.
   static let escapeTime = Milliseconds(50)
-  /// Maximum length of a string in a reply: a pipe's capacity on Linux, and more than any reply has.
-  static let stringLimit = 64 * 1_024
 
   private enum State {
     case text, escape
@@ -36,7 +34,7 @@ struct KeyDecoder {
     /// After `ESC [ [`, the Linux console's prefix of function keys.
     case functionKey
     /// Inside a string of a terminal's reply (DCS, SOS, OSC, PM or APC).
-    case string(count: Int)
+    case string
     /// After `ESC [ M`, with bytes of a mouse report to come.
     case mouse(left: Int)
   }
@@ -98,8 +96,7 @@ struct KeyDecoder {
   /// Skips a byte of a terminal's reply, whose string ends with BEL or an escape sequence.
   private mutating func isSwallowed(_ byte: UInt8) -> Bool {
     switch state {
-    case .string(let count) where byte >= 0x20 && byte != 0x7F:
-      state = count + 1 < Self.stringLimit ? .string(count: count + 1) : .text
+    case .string where byte >= 0x20 && byte != 0x7F: break
     case .string where byte == 0x07: state = .text
     // Mouse coordinates start at 0x20; 0 is out of range.
     case .mouse(let left) where byte >= 0x20 || byte == 0: state = left > 1 ? .mouse(left: left - 1) : .text
@@ -113,7 +110,7 @@ struct KeyDecoder {
     switch Unicode.Scalar(byte) {
     case "[": state = .control(key: 0, modifiers: 0, place: 0)
     case "O": state = .singleShift
-    case "P", "X", "]", "^", "_": state = .string(count: 0)
+    case "P", "X", "]", "^", "_": state = .string
     case "b", "B": return .wordLeft
     case "f", "F": return .wordRight
     case "d", "D": return .deleteWordRight

@@ -5,12 +5,10 @@ enum PickerMessage: LocalizedText, Hashable {
   case firstTo(Int), you(guesses: Int, par: Int?)
   case me
   case verdict(Hint), notOffered(Int), tooSmall(columns: Int, rows: Int), anyKey
-  case needTerminal, needCursor
-  /// Enter guesses the number on the wheels; `yourTurn` in a duel.
-  case guessWith(Int64), yourTurn(Int64)
+  /// Enter guesses the number on the wheels.
+  case guessWith(Int64)
   /// The wheels spin, and the message does not reveal where they stop.
   case spinning
-  case yourName, seatBack
   /// Another match, for which the rival has asked, or only the player.
   case againToo(Name), againAsked
 
@@ -35,24 +33,9 @@ enum PickerMessage: LocalizedText, Hashable {
         "The wheels need \(columns)×\(rows).", "转轮需要 \(columns)×\(rows) 的窗口。",
         "Барабанам нужно окно \(columns)×\(rows).")
     case .anyKey: language.choose("Any key goes back", "按任意键返回", "Любая клавиша — назад")
-    case .needTerminal:
-      language.choose(
-        "the wheels need a terminal for input and output; the lines pass unchanged.",
-        "转轮模式要求输入和输出都是终端；现改为逐行原样收发。",
-        "барабанам нужен терминал и для ввода, и для вывода; строки проходят как есть.")
-    case .needCursor:
-      language.choose(
-        "the wheels need a terminal with a movable cursor, which TERM=dumb lacks; this is line mode.",
-        "转轮需要能移动光标的终端，TERM=dumb 不行；现在使用行模式。",
-        "барабанам нужно управление курсором, а при TERM=dumb оно недоступно; включён построчный режим.")
     case .guessWith(let number):
       language.choose("Enter guesses \(number)", "按回车猜 \(number)", "Enter — назвать \(number)")
-    case .yourTurn(let number):
-      language.choose(
-        "Your turn: Enter guesses \(number)", "轮到你：按回车猜 \(number)", "Твой ход: Enter — \(number)")
     case .spinning: language.choose("Enter takes the result", "按回车，停在哪儿猜哪儿", "Enter — назвать, что выпадет")
-    case .seatBack: language.choose("Take your seat back?", "取回你的座位吗？", "Вернуть место?")
-    case .yourName: language.choose("What is your name?", "你的名字（英文字母）？", "Имя латиницей?")
     case .againToo(let name):
       language.choose("again: \(name) has asked", "再来一场：\(name) 也想", "ещё раз: \(name) тоже хочет")
     case .againAsked:

@@ -58,14 +58,10 @@ enum SessionCommands {
   }
 
   private static func session(for options: Options, with state: SavedState?) -> any Session {
-    func pipe() -> PipeSession { PipeSession(options, with: NameFile.keyring(for: options), at: .start) }
-    if options[.json] { return pipe() }
+    guard !options[.json], Terminal.isInteractive else {
+      return PipeSession(options, with: NameFile.keyring(for: options), at: .start)
+    }
     let terminal = Terminal.shape(for: options)
-    let obstacle =
-      options[.wheels]
-      ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
-    if let obstacle { StandardOutput.complain(obstacle) }
-    guard Terminal.isInteractive else { return pipe() }
     let keys = NameFile.keyring(for: options, keeps: StateFolder.isUsable(for: options))
     var options = options
     // An ssh key is known by its name.
@@ -73,7 +69,7 @@ enum SessionCommands {
     let play = PlaySession(
       options, on: terminal, at: .start, using: Startup.chance, remembering: state?.lines ?? [],
       offering: state?.seat, with: keys)
-    return options[.wheels] && obstacle == nil
+    return options[.wheels] && terminal.hasControlSequences
       ? PickerSession(play, using: Startup.chance) : LineSession(play)
   }
 
