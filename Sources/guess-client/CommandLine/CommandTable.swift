@@ -124,8 +124,9 @@ extension Subcommand {
       if let value = row.value {
         name += " " + (value.choices.isEmpty ? row.argument : value.choices.joined(separator: "|"))
       }
+      name = name.count < column ? name.padded(to: column) : name + indent
       let text = row.texts(of: self).text(in: language).replacing("BOUNDS", with: row.value?.bounds ?? "")
-      return (name.count < column ? name.padded(to: column) : name + indent) + text.replacing("\n", with: indent)
+      return name + text.replacing("\n", with: indent)
     }
     return lines.joined(separator: "\n")
   }

@@ -74,8 +74,8 @@ struct BotTests {
   @Test("keeps no more rounds than a match can have")
   func rounds() throws {
     let most = MatchSettings.mostRounds(firstTo: Limits.firstTo.upperBound)
-    #expect(try match(rounds: most, guesses: 1).rounds.count == most)
-    #expect(try match(rounds: most + 1, guesses: 1).rounds.count == most)
+    #expect(try match(rounds: most, guesses: 1).rounds == most)
+    #expect(try match(rounds: most + 1, guesses: 1).rounds == most)
   }
 }
 

@@ -13,7 +13,7 @@ struct RefusedOptionTests {
       -x → refused: unknown option -x. guess-client --help lists all options.
       --name → refused: --name needs a value, like --name ada.
       --name 9ada → refused: “9ada” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like ada.
-      --name seventeen-letters → refused: “seventeen-letters” is not a valid name. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or \#
+      --name seventeen-letters → refused: That name is too long. A name is a letter A to Z, then up to 15 of A to Z, digits, _ or \#
       -, like ada.
       --help=x → refused: --help takes no value.
       --color red → refused: the color is auto, always or never, not “red”.

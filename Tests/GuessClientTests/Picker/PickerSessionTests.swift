@@ -21,7 +21,7 @@ struct PickerSessionTests {
   }
 
   @Test(
-    "redraws only changed rows, all for a new size and after a stop, and needs a cursor that can be moved")
+    "redraws only changed rows, and all for a new size and after a stop")
   func drawing() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.printed = ""

@@ -43,9 +43,7 @@ struct RunActs: ScriptStage {
     record.fault = fault(words)
     if words.rest.contains("thinks") { record.thinking.add(5) }
     record.reason = record.fault == nil ? .found : .left
-    record.rounds = [
-      MatchRecord.Round(guesses: words.value("guesses") ?? 5, isFound: record.result != .lost)
-    ]
+    record.note(guesses: words.value("guesses") ?? 5, isFound: record.result != .lost)
     return record
   }
 

@@ -63,32 +63,20 @@ struct CompletionKeyTests {
       WATCH 2\t → WATCH 28KRAX |
       JOIN F7KD2Q \t → JOIN F7KD2Q range=|
       ROOMS after=2\t → ROOMS after=28KRAX |
-      SAY \t\t → list(["Bonnie", "bob"]) SAY Bo|
-      SAY hi B\t\t → list(["Bonnie", "bob"]) SAY hi Bo|
-      say hi bO\t → say hi bO|
-      say hi, bon\t → say hi, Bonnie |
-      b\t → b|
+      say hi bo\t → say hi bo|
       """#))
   func tabOffersKnownRooms(_ example: Example) {
     #expect(
       edited(
         example,
         knowing:
-          "ROW room=28KRAX {settings} players=2 spectators=0 state=playing names=ada,bob & * PAIRED room=F7KD2Q rival=bob & * SAID name=Bonnie : hi"
+          "ROW room=28KRAX {settings} players=2 spectators=0 state=playing names=ada,bob & * PAIRED room=F7KD2Q rival=bob"
       ) == example.expected)
   }
 
-  @Test(
-    "No room is known from chat, only who has written",
-    arguments: examples(
-      #"""
-      * SAID name=bob : please JOIN F7KD2Q, now → bob
-      * NOTICE : guess://h.example/F7KD2Q →
-      """#))
-  func roomIsKnownFrom(_ example: Example) { #expect(learned(example.given) == example.expected) }
-
-  private func learned(_ lines: String) -> String {
-    let known = vocabulary(of: lines)
-    return (known.rooms.map { "\($0)" } + known.names.map { "\($0)" }).joined(separator: " ")
+  @Test("No room is known from chat")
+  func chatIsNoSource() {
+    let chat = "* SAID name=bob : please JOIN F7KD2Q, now & * NOTICE : guess://h.example/F7KD2Q"
+    #expect(vocabulary(of: chat).rooms == [])
   }
 }

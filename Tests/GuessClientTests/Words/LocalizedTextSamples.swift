@@ -31,10 +31,10 @@ enum LocalizedTextSamples {
   private static var namePhrases: [any LocalizedText] {
     guard let name = Name("ada7"), let key = Token(Array(Lines.tokenDigits.utf8).span) else { return [] }
     return [
-      ConnectionMessage.keyIsWithheld(name), NameMessage.isOwned(bySSH: false),
-      NameMessage.isOwned(bySSH: true), NameMessage.isOwner(name, key),
+      ConnectionMessage.keyIsWithheld(name), LineMessage.isOwned(bySSH: false),
+      LineMessage.isOwned(bySSH: true), LineMessage.isOwner(name, key),
     ]
-      + (RoomCode("F7KD2Q").map { [NameMessage.linkCode($0), .linked, .linkFailed] } ?? [])
+      + (RoomCode("F7KD2Q").map { [LineMessage.linkCode($0), .linked, .linkFailed] } ?? [])
   }
 
   private static var gameNews: [any LocalizedText] {
@@ -80,7 +80,7 @@ enum LocalizedTextSamples {
     return [
       .round(2), .left("24"), .rival(name, guesses: 3, needs: 4), .away(name), .turn(of: name), .yourTurn,
       .sealed(62), .sealed(nil), .countdown(seconds: 3), .waitingForRival, .waitingForRoom(room), .watching,
-      .matchOver, .offline, .mayStart, .waitingForStart, .waitingForOthers,
+      .offline, .mayStart, .waitingForStart, .waitingForOthers,
       .standing(TournamentStanding.Place(rank: 3, players: 20, points: 4)),
     ]
   }

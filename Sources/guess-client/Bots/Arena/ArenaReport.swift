@@ -95,7 +95,7 @@ extension Arena {
       ("first", plan.entrants[fixture.first].label), ("second", plan.entrants[fixture.second].label),
       ("winner", winner.map { plan.entrants[$0].label }),
       ("reason", (first.reason ?? second.reason)?.rawValue), ("score", first.score),
-      ("rounds", max(first.rounds.count, second.rounds.count)), ("first_guesses", first.guesses),
+      ("rounds", max(first.rounds, second.rounds)), ("first_guesses", first.guesses),
       ("second_guesses", second.guesses), ("first_fault", first.fault?.word),
       ("second_fault", second.fault?.word),
     ]

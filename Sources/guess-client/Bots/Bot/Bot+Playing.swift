@@ -162,9 +162,8 @@ extension Bot {
   mutating func finishRound(_ end: RoundEnd, wasRunning: Bool) {
     record?.score = end.score
     if wasRunning, record?.fault == nil {
-      let isFound = end.isTie || end.winner == name
-      let round = MatchRecord.Round(guesses: match.ownGuesses, isFound: isFound)
-      record?.note(round)
+      let (guesses, isFound) = (match.ownGuesses, end.isTie || end.winner == name)
+      record?.note(guesses: guesses, isFound: isFound)
     }
     pending.clear()
   }

@@ -38,17 +38,13 @@ extension Bot {
     (phase, match) = (.arriving, MatchState())
   }
 
-  mutating func tickConnection(at now: Instant) {
-    follow(connection.tick(at: now, using: &random, &effects), at: now)
-  }
-
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     let hello = Command.hello(.init(kind: .bot, text: .off))
     let outcome = connection.resume(with: received, saying: hello, at: now, using: &random, &effects)
     follow(outcome, with: received.line, at: now)
   }
 
-  private mutating func follow(
+  mutating func follow(
     _ outcome: ServerConnection.Outcome?, with line: ServerLine? = nil, at now: Instant
   ) {
     switch outcome {

@@ -119,7 +119,8 @@ extension Bot {
     guard record != nil, record?.fault == nil else { return }
     record?.fault = fault
     tell(.gaveUp(fault))
-    if phase == .present { leaveMatch() }
+    // The match counts as lost; `over` follows.
+    if phase == .present { send(.leave) }
   }
 }
 

@@ -123,12 +123,6 @@ package struct Bot {
     }
   }
 
-  /// Leaves the match, which counts as lost; `over` follows.
-  mutating func leaveMatch() {
-    pending.clear()
-    send(.leave)
-  }
-
   private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     var offset = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
@@ -144,7 +138,7 @@ package struct Bot {
     case .gone: break
     case .arriving, .signingIn, .present, .dismissed:
       if let retryTime, now >= retryTime, let task { request(task) }
-      tickConnection(at: now)
+      follow(connection.tick(at: now, using: &random, &effects), at: now)
     }
   }
 

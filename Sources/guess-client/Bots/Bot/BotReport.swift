@@ -11,7 +11,7 @@ extension BotRun {
       ("rival", match.rival?.description), ("rules", match.settings.rules.rawValue),
       ("lo", "\(match.settings.range.lo)"), ("hi", "\(match.settings.range.hi)"),
       ("first_to", match.settings.firstTo), ("result", match.result.rawValue),
-      ("reason", match.reason?.rawValue), ("score", match.score), ("rounds", match.rounds.count),
+      ("reason", match.reason?.rawValue), ("score", match.score), ("rounds", match.rounds),
       ("guesses_made", match.guesses), ("guesses_found", match.found),
       ("time_ms", match.thinking.count > 0 ? match.thinking.mean : nil), ("fault", match.fault?.word),
       ("missed", match.missed), ("refused", match.refused),

@@ -3,13 +3,6 @@ import GuessProtocol
 
 /// The result of one match, from the view of one bot.
 package struct MatchRecord: Hashable, Sendable {
-  package struct Round: Hashable, Sendable {
-    /// Own guesses that counted.
-    package let guesses: Int
-    /// True if this player found the number, or both did.
-    package let isFound: Bool
-  }
-
   /// Rounds of the longest possible match, whatever a server says.
   static let mostRounds = MatchSettings.mostRounds(firstTo: Limits.firstTo.upperBound)
 
@@ -21,21 +14,23 @@ package struct MatchRecord: Hashable, Sendable {
   package var score = Score(own: 0, other: 0)
   package var reason: MatchEnd.Reason?
   /// At most `mostRounds`; rounds that ended during a disconnect are missing.
-  package var rounds: [Round] = []
+  package private(set) var rounds = 0
+  /// Own guesses that counted.
+  package private(set) var guesses = 0
+  /// Guesses in each round in which this player found the number, or both did.
+  package private(set) var found: [Int] = []
   /// Milliseconds from each due guess to its decision.
   var thinking = RunningStats()
   package var missed = 0
   package var refused = 0
   package var fault: BotFault?
 
-  mutating func note(_ round: Round) {
-    if rounds.count < Self.mostRounds { rounds.append(round) }
+  mutating func note(guesses: Int, isFound: Bool) {
+    guard rounds < Self.mostRounds else { return }
+    rounds += 1
+    self.guesses = self.guesses.addingSaturating(guesses)
+    if isFound { found.append(guesses) }
   }
-
-  package var guesses: Int { rounds.reduce(0) { $0.addingSaturating($1.guesses) } }
-
-  /// Guesses in each round in which this player found the number.
-  package var found: [Int] { rounds.filter(\.isFound).map(\.guesses) }
 }
 
 struct BotTally: Hashable {
@@ -61,7 +56,7 @@ struct BotTally: Hashable {
   mutating func add(_ match: MatchRecord) {
     matches += 1
     balance.add(match.result)
-    rounds += match.rounds.count
+    rounds += match.rounds
     for count in match.found { guesses.add(Double(count)) }
     thinking.add(match.thinking)
     if match.fault == .timeout { timeouts += 1 } else if match.fault != nil { faults += 1 }

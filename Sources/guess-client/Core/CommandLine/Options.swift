@@ -48,7 +48,7 @@ package struct Options: Hashable, Sendable {
 
   package var publicServer: ServerAddress {
     guard let publicHost, case .host(_, let port) = server.place else { return server }
-    return ServerAddress(host: publicHost, port: port, room: nil)
+    return ServerAddress(host: publicHost, port: port)
   }
 
   /// The options for the host of a game on a server of their own, which friends reach by another host name.

@@ -12,7 +12,7 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Differs for TLS, so that a TLS proxy can listen on the server's machine.
   static let defaultTLSPort: UInt16 = 4838
-  package static let local = ServerAddress(host: "localhost", port: HostAndPort.usualPort, room: nil)
+  package static let local = ServerAddress(host: "localhost", port: HostAndPort.usualPort)
 
   static let mostHosts = 32
 
@@ -33,7 +33,7 @@ package struct ServerAddress: Hashable, Sendable {
   /// The address of another node, as sent by this server, reached in the same way. Always a host, whatever it begins with.
   package func neighbour(at address: PublicAddress) -> ServerAddress? {
     guard let place = try? Self.place(Substring("\(address)"), port: defaultPort) else { return nil }
-    var neighbour = ServerAddress(place, room: nil)
+    var neighbour = ServerAddress(place)
     (neighbour.isEncrypted, neighbour.via) = (isEncrypted, via)
     return neighbour
   }

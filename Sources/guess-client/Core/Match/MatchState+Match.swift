@@ -27,13 +27,16 @@ extension MatchState {
     init(stage: Stage) { self.stage = stage }
 
     var isRunning: Bool { if case .running = stage { true } else { false } }
-    var ending: Ending? { if case .over(let ending) = stage { ending } else { nil } }
+    var ending: Ending? {
+      get { if case .over(let ending) = stage { ending } else { nil } }
+      set { if let newValue { stage = .over(newValue) } }
+    }
     var isOver: Bool { ending != nil }
 
     mutating func begin(_ round: Round, turn: Wait?) {
       if round.number == 1 { score = nil }
       (stage, whole, countdown) = (.running, round.range, nil)
-      play = RoundPlay(round: round, stage: .running(wait: turn))
+      play = RoundPlay(round: round, waitingFor: turn)
     }
 
     mutating func resume(isRunning: Bool) {
@@ -43,8 +46,7 @@ extension MatchState {
     }
 
     /// Learns of the round that is running; false if it is another one than before.
-    mutating func catchUp(with state: RoundState, _ room: GuessRange?, waitingFor wait: Wait?) -> Bool
-    {
+    mutating func catchUp(with state: RoundState, _ room: GuessRange?, waitingFor wait: Wait?) -> Bool {
       let round = Round(number: state.round, commitment: state.commitment, range: state.range)
       let isSame = play.round?.isSame(as: round) == true
       if isOver { stage = .running }
@@ -71,62 +73,45 @@ extension MatchState {
       return isNews
     }
 
-    mutating func keep(_ review: Review) { changeEnding { $0.review = review } }
-    mutating func askAgain(_ player: Name) { changeEnding { $0.rematchRequests.insert(player) } }
-    mutating func withdraw(_ player: Name) { changeEnding { $0.rematchRequests.remove(player) } }
-
-    private mutating func changeEnding(_ change: (inout Ending) -> Void) {
-      guard var ending else { return }
-      change(&ending)
-      stage = .over(ending)
-    }
+    mutating func keep(_ review: Review) { ending?.review = review }
+    mutating func askAgain(_ player: Name) { ending?.rematchRequests.insert(player) }
+    mutating func withdraw(_ player: Name) { ending?.rematchRequests.remove(player) }
   }
 
   struct RoundPlay: Sendable {
     enum Stage {
       /// Its start was not seen, or the connection was lost since.
-      case unknown(wait: Wait?)
-      case running(wait: Wait?)
+      case unknown
+      case running
       case over(Int64)
     }
 
     /// Nil if only what came later was seen.
     private(set) var round: Round?
     private(set) var stage: Stage
+    /// Nil once it is over.
+    private(set) var wait: Wait?
     private(set) var guesses: [Guess] = []
     /// Count of the player's own guesses, including those not kept.
     private(set) var ownGuesses = 0
 
-    init(round: Round? = nil, stage: Stage = .unknown(wait: nil)) {
-      (self.round, self.stage) = (round, stage)
+    init(round: Round? = nil, waitingFor wait: Wait? = nil) {
+      (self.round, self.wait, stage) = (round, wait, round == nil ? .unknown : .running)
     }
 
     var isRunning: Bool { if case .running = stage { true } else { false } }
 
-    var wait: Wait? {
-      switch stage {
-      case .unknown(let wait), .running(let wait): wait
-      case .over: nil
-      }
-    }
-
     var secret: Int64? { if case .over(let secret) = stage { secret } else { nil } }
 
-    mutating func wait(for wait: Wait?) {
-      switch stage {
-      case .unknown: stage = .unknown(wait: wait)
-      case .running: stage = .running(wait: wait)
-      case .over: break
-      }
-    }
+    mutating func wait(for wait: Wait?) { if secret == nil { self.wait = wait } }
 
-    mutating func suspend() { if isRunning { stage = .unknown(wait: wait) } }
+    mutating func suspend() { if isRunning { stage = .unknown } }
 
     mutating func resume(_ round: Round, ownGuesses: Int, _ wait: Wait?) {
-      (self.round, self.ownGuesses, stage) = (round, ownGuesses, .running(wait: wait))
+      (self.round, self.ownGuesses, self.wait, stage) = (round, ownGuesses, wait, .running)
     }
 
-    mutating func end(_ secret: Int64) { stage = .over(secret) }
+    mutating func end(_ secret: Int64) { (stage, wait) = (.over(secret), nil) }
 
     mutating func seal(_ guess: Int64?, number: Int) {
       ownGuesses = number

@@ -45,7 +45,7 @@ extension MatchState {
 
   package var outcome: Outcome? {
     result.map { end in
-      guard let winner = end.winner, counts || end.reason != .left else { return .nobody }
+      guard let winner = end.winner, counts || isWatching || end.reason != .left else { return .nobody }
       return winner == name ? .won : .lost(to: winner)
     }
   }

@@ -47,10 +47,6 @@ package struct Glyphs: Hashable, Sendable {
     text(message.text(in: language))
   }
 
-  package func message(_ message: Message) -> Message {
-    Message(text(message.text), message.tone, isQuoted: message.isQuoted)
-  }
-
   /// ASCII equivalents, for punctuation only: letters of a language stay.
   private static let substitutes: [Character: String] = [
     "…": "...", "–": "-", "—": "-", "−": "-", "·": "-", "×": "x", "“": "\"", "”": "\"", "«": "\"", "»": "\"",

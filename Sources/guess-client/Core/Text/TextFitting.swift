@@ -16,9 +16,6 @@ extension String {
     return prefix(cells: max(0, cells - 1 - ahead)) + more + suffix(cells: ahead)
   }
 
-  /// The beginning in this many cells, without anything that could control a terminal.
-  package func cut(to cells: Int) -> String { String(fitForDisplay.prefix(cells: max(0, cells))) }
-
   package func cut(to cells: Int, more: String) -> String {
     cellWidth > cells ? prefix(cells: max(0, cells - more.cellWidth)) + more : self
   }

@@ -9,7 +9,7 @@ package enum StatusMessage: LocalizedText, Hashable {
   case standing(TournamentStanding.Place)
   /// The player's own guess in this step is nil after a disconnect.
   case turn(of: Name), sealed(Int64?)
-  case yourTurn, matchOver
+  case yourTurn
 
   package func text(in language: Language) -> String {
     switch self {
@@ -48,7 +48,6 @@ package enum StatusMessage: LocalizedText, Hashable {
         "第 \(standing.rank) 名（共 \(standing.players) 人），\(standing.points) 分",
         "место \(standing.rank) из \(standing.players), \(standing.points, "очко", "очка", "очков")")
     case .watching: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
-    case .matchOver: language.choose("The match is over.", "比赛结束。", "Матч окончен.")
     case .offline:
       language.choose("Disconnected; reconnecting…", "连接断了，正在恢复……", "Нет связи, подключаюсь снова…")
     }

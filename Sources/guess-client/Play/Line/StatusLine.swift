@@ -63,7 +63,7 @@ struct StatusLine {
     case .left: range.map { text(of: .left($0.count)) }
     case .rival: rivalText(isFull: parts.contains(.needs))
     case .progress: progressBar
-    case .wait: message.map { text(of: $0) }
+    case .wait: message?.text(in: match.language)
     case .clock: timer?.text(at: play.now)
     // Part of the rival's.
     case .needs: nil
@@ -85,7 +85,8 @@ struct StatusLine {
   private var title: String? {
     switch match.location {
     case .seat(let room):
-      hasPlace && message != .waitingForRoom(room) ? match.tournament?.label ?? "\(room)" : nil
+      hasPlace && (match.isInMatch || play.wait != .status(.waitingForRoom(room)))
+        ? match.tournament?.label ?? "\(room)" : nil
     case .attending: hasPlace ? match.tournament?.label : nil
     case .watching(let room): hasPlace ? "\(room)" : nil
     case .alone: round == nil ? nil : Rules.solo.rawValue
@@ -129,22 +130,13 @@ struct StatusLine {
     return [play.clock, play.timer].compactMap(\.self).min { $0.end < $1.end }
   }
 
-  private var message: StatusMessage? {
+  /// The wait in the words of the wheels; nil if the player may do something.
+  private var message: (any LocalizedText)? {
     switch play.wait {
-    case .round(.turn(let name)): .turn(of: name)
-    case .round(.step(let sealed)): .sealed(sealed)
-    case .round(nil): match.rules == .duel ? .yourTurn : nil
-    case .round(.answer): nil
-    case .nextRound(_, let seconds?) where match.isInMatch: .countdown(seconds: seconds)
-    case .matchEnd where match.location.isSeat: .matchOver
-    case .status(.countdown) where !match.isInMatch, .status(.waitingForRoom), .nextRound, .matchEnd,
-      .soloEnd, .choice:
-      switch match.location {
-      case .watching: .watching
-      case .seat(let room) where !match.isInMatch: .waitingForRoom(room)
-      default: nil
-      }
-    case .status(let status): status
+    case .choice: nil
+    case .status(.waitingForRoom) where match.isInMatch: nil
+    case .round(nil): match.rules == .duel ? StatusMessage.yourTurn : nil
+    case let wait: wait
     }
   }
 }

@@ -14,13 +14,6 @@ package struct MonitorSession: Session {
   private static let pageTime = Milliseconds.seconds(10)
   private static let keyTime = Milliseconds.minutes(1)
 
-  private enum Form {
-    /// The server as it is now, again and again.
-    case screen(TerminalShape)
-    case table
-    case objects(PipePrinter)
-  }
-
   private enum Polling {
     case none
     case asking(StatusPoll)
@@ -28,7 +21,10 @@ package struct MonitorSession: Session {
   }
 
   private var pageEnd: Instant
-  private var form: Form
+  /// The window that shows the server as it is now, again and again; nil to print once.
+  private var window: TerminalShape?
+  /// Prints objects in place of a table.
+  private let objects: PipePrinter?
   private var screen: MonitorScreen
   private var connection: ServerConnection
   private var polling = Polling.none
@@ -36,8 +32,6 @@ package struct MonitorSession: Session {
   private var keys = KeyDecoder()
   private(set) var painter = ScreenPainter()
   private var effects: [Effect] = []
-  /// True once the server has sent the reason of a disconnect.
-  private var hasSaidWhy = false
 
   /// Creates a session for the server of `options`. Without a `window` it prints once. `hasKeys` is true if there is a
   /// keyboard; `random` varies the pauses before it reconnects.
@@ -45,17 +39,14 @@ package struct MonitorSession: Session {
     _ options: Options, on window: TerminalShape?, hasKeys: Bool = false, at now: Instant,
     using random: any RandomNumberGenerator
   ) {
-    self.random = random
-    let objects = options[.json] ? Form.objects(PipePrinter(isJSON: true, language: .english)) : .table
-    form = window.map { .screen($0) } ?? objects
+    (self.random, self.window) = (random, window)
+    objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
     screen = MonitorScreen(
       server: options.server, glyphs: options.signs,
       table: options.text(.scores).flatMap { ScoreTable(option: $0) }, hasKeys: hasKeys)
     connection = ServerConnection(at: now)
     pageEnd = now + Self.pageTime
   }
-
-  private var window: TerminalShape? { if case .screen(let window) = form { window } else { nil } }
 
   private var nextPoll: Instant? { if case .pausing(_, let end) = polling { end } else { nil } }
 
@@ -82,9 +73,7 @@ package struct MonitorSession: Session {
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
     case .resized(let columns, let rows):
-      guard var window else { break }
-      window.resize(columns: columns, rows: rows)
-      form = .screen(window)
+      window?.resize(columns: columns, rows: rows)
       painter.forget()
     case .resumed: painter.forget()
     case .deadline: tick(at: now)
@@ -100,7 +89,7 @@ package struct MonitorSession: Session {
 
   private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     connection.heard(at: now)
-    let objects: PipePrinter? = if case .objects(let printer) = form { printer } else { nil }
+    let objects = objects
     var printed: [UInt8] = []
     defer { if !printed.isEmpty { effects.insert(.print(printed), at: 0) } }
     var offset = 0
@@ -128,7 +117,6 @@ package struct MonitorSession: Session {
         reason == .drain
         ? "The server is shutting down. Trying to connect again…"
         : "The server closed the connection (\(reason.rawValue)). Trying again…"
-      hasSaidWhy = true
       polling = .none
     case .error(.moved(let address), .scores?, _) where connection.follow(to: address, at: now, &effects):
       polling = .none
@@ -154,12 +142,11 @@ package struct MonitorSession: Session {
   }
 
   private mutating func show(_ snapshot: ServerSnapshot, of poll: StatusPoll, at now: Instant) {
+    screen.snapshot = snapshot
     guard window != nil else {
-      screen.snapshot = snapshot
-      if case .table = form { effects.append(.print(Array(screen.lines.utf8))) }
+      if objects == nil { effects.append(.print(Array(screen.lines.utf8))) }
       return effects.append(.quit(.done))
     }
-    screen.snapshot = snapshot
     // Beside a table of results, the matches under way are enough.
     if screen.table != nil { screen.snapshot?.rooms.removeAll { $0.state != .playing } }
     screen.trouble = nil
@@ -188,8 +175,8 @@ package struct MonitorSession: Session {
     guard window != nil else {
       return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.")
     }
-    if !hasSaidWhy { screen.trouble = "Connection lost. Trying to connect again…" }
-    hasSaidWhy = false
+    // The server may have given a reason.
+    if screen.trouble == nil { screen.trouble = "Connection lost. Trying to connect again…" }
     polling = .none
     if !connection.isReconnecting || connection.failTry(at: now, using: &random, &effects) == .givenUp {
       connection.reconnect(at: now, using: &random, &effects)

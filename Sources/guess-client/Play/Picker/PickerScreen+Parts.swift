@@ -39,7 +39,7 @@ extension PickerScreen {
   func messageRows(columns: Int, rows: Int) -> [StyledRow] {
     var shown: [StyledRow] = []
     for message in session.messages.reversed() {
-      let marked = Message(mark(of: message) + signs.text(message.text), isQuoted: message.isQuoted)
+      let marked = Message(mark(of: message) + message.text, isQuoted: message.isQuoted)
       let lines = marked.rows(cells: columns, cuts: true)
       guard shown.isEmpty || shown.count + lines.count <= rows else { break }
       shown = lines.map { StyledRow($0, message.tone) } + shown

@@ -94,7 +94,7 @@ package struct PickerSession: Session {
   }
 
   private mutating func say(_ message: Message) {
-    messages.append(signs.message(message))
+    messages.append(message)
     if messages.count > Self.keptMessages { messages.removeFirst() }
   }
 }

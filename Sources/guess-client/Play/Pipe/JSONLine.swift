@@ -27,7 +27,7 @@ enum JSONLine {
       guard let kind = Self.kind(ofRow: words) else { return nil }
       members = [("type", "row"), ("row", kind)]
     case "OK":
-      guard let verb = Self.verb(words.popFirst()) else { return nil }
+      guard let verb = words.popFirst().map(text), Verb(rawValue: verb) != nil else { return nil }
       members = [("type", "ok"), ("verb", verb)]
     case "ERR":
       let verb = words.popFirst().map(text)
@@ -73,10 +73,6 @@ enum JSONLine {
   }
 
   private static func text(_ bytes: Word) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  private static func verb(_ word: Word?) -> String? {
-    word.flatMap { Verb(rawValue: text($0))?.rawValue }
-  }
 
   /// The subject of a row: the first of these keys that it has.
   private static func kind(ofRow fields: ArraySlice<Word>) -> String? {

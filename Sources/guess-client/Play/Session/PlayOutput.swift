@@ -19,7 +19,10 @@ struct PlayOutput {
     case clearing(String)
   }
 
-  mutating func say(_ message: Message) { entries.append(.message(signs.message(message))) }
+  mutating func say(_ message: Message) {
+    let text = signs.text(message.text)
+    entries.append(.message(Message(text, message.tone, isQuoted: message.isQuoted)))
+  }
 
   mutating func send(_ command: Command) { effects.append(.send(command)) }
 }

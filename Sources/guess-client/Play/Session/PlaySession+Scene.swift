@@ -71,7 +71,6 @@ extension PlaySession {
     }
   }
 
-  /// The prompt: a question, or the remaining range if the status row does not show it.
   var prompt: String {
     if isOffline { return text(of: .offline) }
     if isAsking, connection.hasHeardServer || connection.signIn.offer == nil,
@@ -84,14 +83,8 @@ extension PlaySession {
     }
     if let enterOffer { return text(of: enterOffer == .again ? .againPrompt : .soloPrompt) }
     // Screen readers need not read a mark for where to type.
-    guard terminal.hasControlSequences else { return "" }
-    guard let range = match.round?.range, match.isInMatch, !hasStatus else { return "> " }
-    let possible = "\(range.lo)..\(range.hi)"
-    return possible.utf8.count <= Self.promptRangeCells ? "\(possible)> " : "> "
+    return terminal.hasControlSequences ? "> " : ""
   }
-
-  /// The widest range in a prompt: it leaves half of a narrow terminal for typing.
-  private static let promptRangeCells = 24
 
   private func text(of message: LineMessage) -> String { options.signs.text(of: message, in: match.language) }
 }

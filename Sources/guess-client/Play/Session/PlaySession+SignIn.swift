@@ -10,7 +10,8 @@ extension PlaySession {
     }
     switch (connection.signIn.follow(line), line) {
     case (.isNamed?, .ok(let reply, _)):
-      claimName()
+      // The name of a player's first visit by ssh is theirs.
+      if options.has(.identity), connection.keys.awaitsFirst { output.send(.claim(isListed: nil)) }
       welcome(after: reply)
     case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
     case (.isUnwanted?, _):
@@ -24,7 +25,7 @@ extension PlaySession {
       guard isWanted else { return takeGivenName() }
       say(.seatTooLate(seat.name))
       output.send(connection.request(seat.name))
-    case (.isRefused?, _), (.isNamed?, _), (.isBack?, _), (.isForgotten?, _), (.isEarly?, _), (nil, _): break
+    default: break
     }
   }
 
@@ -115,10 +116,6 @@ extension PlaySession {
     connection.reconnect(as: match, because: cause, at: now, using: &random, &output.effects)
   }
 
-  mutating func resume(with received: ReceivedLine) {
-    follow(connection.resume(with: received, at: now, using: &random, &output.effects), with: received)
-  }
-
   mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {
     switch outcome {
     case .silent: lose(or: .ended(options.server, silence: Keepalive.silence))
@@ -156,6 +153,26 @@ extension PlaySession {
       if !location.isKept, missing == nil { say(.welcome) }
     }
     if let missing { request(missing) }
+  }
+}
+
+/// The player's own names, whose keys the client keeps and gives.
+extension PlaySession {
+  /// The message for a line about the owner of a name, instead of the server's.
+  func ownership(in line: ServerLine) -> Message? {
+    switch line {
+    case .ok(.claim(let name, let key?, _), _) where connection.keys.keeps(name):
+      Message(LineMessage.isOwner(name, key).text(in: match.language))
+    case .error(.nameOwned(isKeyWrong: false), let verb, _) where verb != .claim:
+      Message(refusal.text(in: match.language), .error)
+    default: nil
+    }
+  }
+
+  private var refusal: any LocalizedText {
+    let withheld = connection.keys.withheld
+    return withheld.map { ConnectionMessage.keyIsWithheld($0) }
+      ?? LineMessage.isOwned(bySSH: options.has(.identity))
   }
 }
 

@@ -125,7 +125,10 @@ package struct PlaySession {
 
   private mutating func take(_ received: ReceivedLine) {
     if let line = received.line { follow(line) }
-    guard !isOffline else { return resume(with: received) }
+    guard !isOffline else {
+      let outcome = connection.resume(with: received, at: now, using: &random, &output.effects)
+      return follow(outcome, with: received)
+    }
     guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received)
@@ -139,7 +142,7 @@ package struct PlaySession {
     let question = leavingQuestion
     served.follow(line, at: now)
     wish.follow(line, at: served.location)
-    keepName(after: line)
+    if let name = connection.keys.follow(line) { output.effects.append(.own(name)) }
     endMeanwhile(at: line)
     // The confirmation was for something else.
     if leavingQuestion != question { isLeavingConfirmed = false }

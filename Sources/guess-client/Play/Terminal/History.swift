@@ -4,11 +4,10 @@ import GuessProtocol
 package struct History: Sendable {
   /// Maximum number of lines: several sessions, and more than anyone scrolls back.
   static let limit = 500
-  /// Maximum size in bytes with line ends: a pipe's capacity on Linux, so that a file is read and written in one go.
-  package static let byteLimit = 64 * 1_024
+  /// Maximum size in bytes with line ends.
+  package static let byteLimit = limit * (LineEditor.limit + 1)
 
   private(set) var lines: [String] = []
-  private var bytes = 0
   /// Index of the recalled line; `lines.count` means the current draft.
   private var position = 0
   /// The draft, kept while older lines are recalled.
@@ -28,11 +27,8 @@ package struct History: Sendable {
 
   /// Adds a line if useful, and returns to the draft.
   package mutating func remember(_ line: String) {
-    if Self.isWorthRemembering(line), lines.last != line {
-      lines.append(line)
-      bytes += line.utf8.count + 1
-    }
-    while lines.count > Self.limit || bytes > Self.byteLimit { bytes -= lines.removeFirst().utf8.count + 1 }
+    if Self.isWorthRemembering(line), lines.last != line { lines.append(line) }
+    if lines.count > Self.limit { lines.removeFirst() }
     rewind()
   }
 

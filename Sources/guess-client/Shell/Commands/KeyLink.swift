@@ -24,7 +24,7 @@ enum KeyLink {
     }
   }
 
-  private static func give(to player: String, _ options: Options) -> NameMessage {
+  private static func give(to player: String, _ options: Options) -> LineMessage {
     var random = Startup.chance
     let code = RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
     guard let code, !NameFile.contents(for: options).names.isEmpty,
@@ -34,7 +34,7 @@ enum KeyLink {
   }
 
   /// The folder of the second key leads to that of the first; a key that has one of its own keeps it.
-  private static func take(_ code: RoomCode?, by player: String, _ options: Options) -> NameMessage {
+  private static func take(_ code: RoomCode?, by player: String, _ options: Options) -> LineMessage {
     guard let code, StateFolder.isUsable(for: options),
       let path = StateFolder(for: Options()).map({ "\($0.path)/players/\(player)" }), !System.isThere(path)
     else { return .linkFailed }

@@ -29,7 +29,7 @@ enum SessionCommands {
     // Use a server that is already running, if friends can reach it.
     if let transport = try? Connecting.connect(to: .local) {
       if let ownHost {
-        let server = ServerAddress(host: ownHost, port: HostAndPort.usualPort, room: nil)
+        let server = ServerAddress(host: ownHost, port: HostAndPort.usualPort)
         guard let way = try? Connecting.connect(to: server) else { fail(.serverIsPrivate) }
         way.close()
       }

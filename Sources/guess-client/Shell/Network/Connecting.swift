@@ -35,7 +35,7 @@ enum Connecting {
       do throws(SocketAddress.ResolutionError) {
         addresses += try SocketAddress.resolve(host: host, port: port)
       } catch {
-        failure = ConnectionMessage(error, at: server)
+        failure = .unknownHost(server.host ?? "\(server)", reason: error.reason)
       }
     }
     if addresses.isEmpty, let failure { throw failure }
@@ -127,9 +127,5 @@ extension ConnectionMessage {
   /// The message for a server that does not answer in time.
   static func timeout(at server: ServerAddress) -> ConnectionMessage {
     ConnectionMessage(SystemError(call: "connect", code: ETIMEDOUT), at: server)
-  }
-
-  init(_ error: SocketAddress.ResolutionError, at server: ServerAddress) {
-    self = .unknownHost(server.host ?? "\(server)", reason: error.reason)
   }
 }

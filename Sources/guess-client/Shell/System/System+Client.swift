@@ -45,7 +45,7 @@ extension System {
     guard let (host, port) = try? peerAddress(of: socket).numbers, let number = UInt16(port) else {
       return nil
     }
-    return ServerAddress(host: host, port: number, room: nil)
+    return ServerAddress(host: host, port: number)
   }
 
   /// A pipe that other children do not inherit. It is numbered above the standard streams, which are all open.

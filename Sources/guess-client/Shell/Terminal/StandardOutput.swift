@@ -45,7 +45,8 @@ enum StandardOutput {
     let rows = results.prefix(max(0, size.rows - 2)) + [progress]
     clearProgress()
     progressRows.store(rows.count, ordering: .relaxed)
-    writeToError(rows.map { signs.text($0).cut(to: size.columns - 1) }.joined(separator: "\n"))
+    let shown = rows.map { signs.text($0.fitForDisplay).prefix(cells: size.columns - 1) }
+    writeToError(shown.joined(separator: "\n"))
   }
 
   /// Erases the progress, if any, to print something else. Safe in signal handlers. Row by row: tmux keeps a whole screen that is
