@@ -9,8 +9,6 @@ package protocol Session {
 
   var display: Display { get }
 
-  var hearsFocus: Bool { get }
-
   /// Output for the restored terminal at the end.
   var farewell: [UInt8] { get }
 }
@@ -26,7 +24,6 @@ package enum Display: Hashable, Sendable {
 
 extension Session {
   package var display: Display { .none }
-  package var hearsFocus: Bool { false }
   package var farewell: [UInt8] { [] }
 }
 

@@ -26,7 +26,6 @@ struct BellTests {
     let shape = TerminalShape(columns: 80, hasControlSequences: hasControlSequences)
     var player = try Player.ada(Lines.joined, shape: shape)
     player.session.play.output.bell = Bell(mode, at: .start)
-    #expect(player.session.hearsFocus == (mode == .on))
     player.wait(.seconds(30))
     let printed = player.during { $0.hear(Self.turn) }.printed
     #expect(printed.contains(Self.bell) == rings)

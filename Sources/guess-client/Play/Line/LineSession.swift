@@ -10,8 +10,6 @@ package struct LineSession: Session {
 
   package var display: Display { .line }
 
-  package var hearsFocus: Bool { play.output.bell.mode == .on }
-
   package var nextDeadline: Instant? { [play.nextDeadline, nextTick].compactMap(\.self).min() }
 
   /// Effects of an input and the new state of the terminal, in one write, so that no intermediate state is visible.
@@ -133,7 +131,7 @@ extension PlayOutput.Entry {
       let text = Message(rows.joined(separator: "\r\n"), message.tone)
       return text.rendering(hasColors: terminal.hasColors) + "\r\n"
     case .echo(let prompt, let line): return "\(prompt)\(line)\r\n"
-    case .clearing(let sequence): return sequence
+    case .clearing: return terminal.erasingScreen
     }
   }
 }

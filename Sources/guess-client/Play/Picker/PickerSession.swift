@@ -26,7 +26,6 @@ package struct PickerSession: Session {
   }
 
   package var display: Display { .screen }
-  package var hearsFocus: Bool { play.output.bell.mode == .on }
 
   package var nextDeadline: Instant? {
     // A moving wheel is redrawn with each frame, a clock with each second.

@@ -16,7 +16,7 @@ struct PlayOutput {
     case message(Message)
     /// The typed line after its prompt, as it stays visible.
     case echo(prompt: String, String)
-    case clearing(String)
+    case clearing
   }
 
   mutating func say(_ message: Message) {

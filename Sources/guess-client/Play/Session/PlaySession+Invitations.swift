@@ -5,8 +5,8 @@ import GuessProtocol
 extension PlaySession {
   enum Invitation {
     case here(Command)
-    case thisServer
-    case elsewhere(ServerAddress)
+    /// It leads nowhere from here.
+    case advice(LineMessage)
   }
 
   func invitation(in words: Substring) -> Invitation? {
@@ -24,8 +24,9 @@ extension PlaySession {
       let address = try? ServerAddress(String(parts[0])),
       isCommand || parts[0].contains("://") || address.host == nil || address.room != nil
     else { return nil }
-    guard isOwn(address) else { return .elsewhere(address) }
-    return address.room.map { .here(verb == .watch ? .watch($0) : .join($0, range: nil)) } ?? .thisServer
+    guard isOwn(address) else { return .advice(.otherServer(address.invitation(to: address.room))) }
+    guard let room = address.room else { return .advice(.welcome) }
+    return .here(verb == .watch ? .watch(room) : .join(room, range: nil))
   }
 
   /// Most words of six letters are valid codes, so one without a digit has to be written as codes are.
@@ -39,13 +40,5 @@ extension PlaySession {
   private func isOwn(_ address: ServerAddress) -> Bool {
     let own = options.server.places + options.publicServer.places
     return address.isEncrypted == options.server.isEncrypted && address.places.contains(where: own.contains)
-  }
-
-  mutating func say(_ invitation: Invitation) {
-    switch invitation {
-    case .here: break
-    case .thisServer: say(.welcome)
-    case .elsewhere(let address): say(.otherServer(address.invitation(to: address.room)))
-    }
   }
 }

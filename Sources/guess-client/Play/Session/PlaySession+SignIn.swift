@@ -80,8 +80,13 @@ extension PlaySession {
     guard isAsking else { return false }
     if let offer = connection.signIn.offer { return answer(words, to: offer) }
     // The room is entered as soon as there is a name.
-    if let invitation = invitation(in: words) {
-      if case .here(let request) = invitation { wish = Wish(request) } else { say(invitation) }
+    switch invitation(in: words) {
+    case nil: break
+    case .here(let request)?:
+      wish = Wish(request)
+      return true
+    case .advice(let advice)?:
+      say(advice)
       return true
     }
     // A verb is a request even while a name is asked for.

@@ -37,7 +37,7 @@ extension PlaySession {
       if !editor.text.isEmpty { say(.notSent, .error) }
     case .list(let words): output.say(Message(words.joined(separator: "  ")))
     case .endOfInput: if mayLeave() { requestGoodbye(with: .done) }
-    case .clearScreen: output.entries.append(.clearing(terminal.erasingScreen))
+    case .clearScreen: output.entries.append(.clearing)
     case .suspend: output.effects.append(.suspend)
     case .interrupt: interrupt()
     case .focus(let hasFocus): output.bell.hasFocus = hasFocus
@@ -98,9 +98,10 @@ extension PlaySession {
     }
     let offer = enterOffer
     guard !answer(words) else { return }
-    if let invitation = invitation(in: words) {
-      guard case .here(let request) = invitation else { return say(invitation) }
-      words = request.line()[...]
+    switch invitation(in: words) {
+    case nil: break
+    case .here(let request)?: words = request.line()[...]
+    case .advice(let advice)?: return say(advice)
     }
     guard !words.isEmpty else {
       if let command = offer?.command(in: nil) { request(command) } else { explainRoom() }

@@ -51,7 +51,7 @@ extension PlaySession {
     guard meanwhile != nil, served.location != .waiting else { return }
     endMeanwhile()
     guard case .event(.paired) = line else { return }
-    output.entries.append(.clearing(terminal.erasingScreen))
+    output.entries.append(.clearing)
     say(.rivalCame)
   }
 

@@ -82,31 +82,25 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "this needs a terminal for input and output.", "这个命令要求输入和输出都是终端。",
         "здесь нужен терминал и для ввода, и для вывода.")
     case .confirmLeaving:
-      language.choose(
-        "Leaving forfeits the match. Do it again to leave.", "现在离开，这场比赛算认输。再来一次就离开。",
-        "Выйти сейчас — сдать матч. Повтори, чтобы выйти.")
+      Self.again("Leaving forfeits the match.", "现在离开，这场比赛算认输。", "Выйти сейчас — сдать матч.", language)
     case .confirmLeavingGame:
-      language.choose(
-        "Leaving ends the game. Do it again to leave.", "现在离开，这一局就结束。再来一次就离开。",
-        "Выйти сейчас — закончить игру. Повтори, чтобы выйти.")
+      Self.again("Leaving ends the game.", "现在离开，这一局就结束。", "Выйти сейчас — закончить игру.", language)
     case .confirmLeavingQueue:
-      language.choose(
-        "Leaving gives up your place in line. Do it again to leave.", "现在离开就退出排队。再来一次就离开。",
-        "Выйти сейчас — потерять место в очереди. Повтори, чтобы выйти.")
+      Self.again(
+        "Leaving gives up your place in line.", "现在离开就退出排队。", "Выйти сейчас — потерять место в очереди.",
+        language)
     case .confirmLeavingTournament(isKept: true):
-      language.choose(
-        "Leaving takes you out of the tournament until you come back. Do it again to leave.",
-        "现在离开就暂时退出赛事，以后还能回来。再来一次就离开。",
-        "Выйти сейчас — покинуть турнир, пока не вернёшься. Повтори, чтобы выйти.")
+      Self.again(
+        "Leaving takes you out of the tournament until you come back.", "现在离开就暂时退出赛事，以后还能回来。",
+        "Выйти сейчас — покинуть турнир, пока не вернёшься.", language)
     case .confirmLeavingTournament(isKept: false):
-      language.choose(
-        "Leaving gives up your place in the tournament. Do it again to leave.", "现在离开就退出赛事。再来一次就离开。",
-        "Выйти сейчас — покинуть турнир. Повтори, чтобы выйти.")
+      Self.again(
+        "Leaving gives up your place in the tournament.", "现在离开就退出赛事。", "Выйти сейчас — покинуть турнир.",
+        language)
     case .confirmClosingTournament:
-      language.choose(
-        "Leaving closes the tournament for everyone, as it has not begun. Do it again to leave.",
-        "赛事还没开始，你现在离开会取消整个赛事。再操作一次即离开。",
-        "Турнир ещё не начался: если выйти сейчас, он закроется для всех. Повтори, чтобы выйти.")
+      Self.again(
+        "Leaving closes the tournament for everyone, as it has not begun.", "赛事还没开始，你现在离开会取消整个赛事。",
+        "Турнир ещё не начался: если выйти сейчас, он закроется для всех.", language)
     case .notSent:
       language.choose(
         "Not sent: there is no connection. Press Enter again when it is back.", "没有发送：现在没有连接。恢复以后请再按一次回车。",
@@ -210,5 +204,13 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Не получится: код действует один раз, \(LinkCodes.time / 60, "минуту", "минуты", "минут"), от ключа с именем — ключу без имени."
       )
     }
+  }
+
+  /// A question before leaving.
+  private static func again(
+    _ english: String, _ chinese: String, _ russian: String, _ language: Language
+  ) -> String {
+    language.choose(
+      english + " Do it again to leave.", chinese + "再来一次就离开。", russian + " Повтори, чтобы выйти.")
   }
 }

@@ -150,7 +150,7 @@ final class SessionDriver {
       Signals.stop()
       if link.now - start < Self.shortestStop { end(by: SIGHUP) }
     }
-    Terminal.enter(session.display, hearsFocus: session.hearsFocus)
+    Terminal.enter(session.display)
   }
 
   private func resizeSoon() {

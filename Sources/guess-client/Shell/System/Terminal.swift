@@ -44,7 +44,7 @@ enum Terminal {
   }
 
   /// Configures the terminal for a session.
-  static func enter(_ display: Display, hearsFocus: Bool = false) {
+  static func enter(_ display: Display) {
     enterRawMode()
     if display == .screen {
       hasScreen.store(true, ordering: .relaxed)
@@ -53,8 +53,7 @@ enum Terminal {
     // A screen reader's terminal knows bracketed paste as well, but for one that knows nothing.
     guard hasControlSequences else { return }
     bracketsPastes.store(true, ordering: .relaxed)
-    write("\u{1B}[?2004h")
-    if hearsFocus { write("\u{1B}[?1004h") }
+    write("\u{1B}[?2004h\u{1B}[?1004h")
   }
 
   /// Delivers every key at once and unchanged. Output still converts LF to CR LF, for messages of other programs.
