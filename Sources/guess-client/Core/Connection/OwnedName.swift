@@ -93,6 +93,9 @@ package struct Keyring {
   /// True if the server gives keys, and one can be kept, but none is.
   package var awaitsFirst: Bool { isGiven && names != nil && ownName == nil }
 
+  /// True if the player could own a name, and keep and send its key.
+  package func mayClaim(_ name: Name) -> Bool { isGiven && names != nil && mayTravel && keys[name] == nil }
+
   /// The key to send with a request for a name.
   mutating func take(for name: Name) -> Token? {
     requested = name

@@ -39,6 +39,8 @@ package struct PlaySession {
   var editor: LineEditor
   /// The round in which the line was changed last.
   var typedRound: Int?
+  /// Matches in this session.
+  private var matches = 0
   var output: PlayOutput
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
@@ -133,8 +135,17 @@ package struct PlaySession {
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received)
     guard let line = received.line else { return }
+    offerName(after: line)
     introduce(with: line)
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
+  }
+
+  /// Says once, after three matches, how to own the name: the player has come to stay.
+  private mutating func offerName(after line: ServerLine) {
+    guard case .event(.review) = line, case .seat = served.location, let name = served.name else { return }
+    matches += 1
+    // A terminal that can't erase is read aloud, or is none.
+    if matches == 3, terminal.hasControlSequences, connection.keys.mayClaim(name) { say(.mayBeOwner(name)) }
   }
 
   private mutating func follow(_ line: ServerLine) {

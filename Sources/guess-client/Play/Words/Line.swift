@@ -28,8 +28,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case ownGameEnds
   /// `TEXT` or `HELLO 1 text=only` was typed: the player sees sentences alone, and the client needs the server's lines.
   case onlySentences
-  /// The name is the player's from now on, and its key on file; or it has another owner.
-  case isOwner(Name, Token), isOwned(bySSH: Bool)
+  /// The name is the player's from now on, and its key on file; or it could be; or it has another owner.
+  case isOwner(Name, Token), mayBeOwner(Name), isOwned(bySSH: Bool)
   /// A code with which another ssh key becomes the same player; it did, or can't.
   case linkCode(RoomCode), linked, linkFailed
 
@@ -178,6 +178,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "\(name) 现在归你了。guess-client 会保存密钥并自动出示。请记下来，换用别的客户端时需要：\(key.digits)",
         "Имя \(name) теперь твоё. guess-client хранит ключ и называет его сам. Запиши его для других клиентов: \(key.digits)"
       )
+    case .mayBeOwner(let name):
+      language.choose(
+        "CLAIM makes the name \(name) yours: nobody else can take it here.",
+        "CLAIM 让 \(name) 这个名字归你：别人在这里就不能用了。",
+        "CLAIM закрепит имя \(name) за тобой: здесь его больше никто не займёт.")
     case .isOwned(bySSH: true):
       language.choose(
         "That name belongs to someone else. Please take another one.", "这个名字属于别人。请换一个。",
