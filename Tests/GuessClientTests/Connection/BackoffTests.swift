@@ -49,11 +49,10 @@ struct MoveTests {
     "is followed after a random time within bounds, which is different each time",
     arguments: Seed.several)
   func firstPause(seed: Seed) throws {
-    var random: any RandomNumberGenerator = SeededGenerator(seed)
-    let pauses = try (0..<200).map { _ in
+    let pauses = try (seed.rawValue..<seed.rawValue + 200).map { number in
       var effects: [Effect] = []
-      var connection = ServerConnection(at: .start)
-      connection.reconnect(because: .move(to: nil), at: .start, using: &random, &effects)
+      var connection = ServerConnection(at: .start, using: SeededGenerator(seed: number))
+      connection.reconnect(because: .move(to: nil), at: .start, &effects)
       return try #require(connection.deadline).milliseconds
     }
     #expect(pauses.allSatisfy { (0...Reconnection.longestMovePause.count).contains($0) })

@@ -6,7 +6,7 @@ extension Bot {
     switch phase {
     case .leaving: go()
     case .arriving where connection.isReconnecting:
-      follow(connection.failTry(at: now, using: &random, &effects), at: now)
+      follow(connection.failTry(at: now, &effects), at: now)
     case .arriving, .signingIn, .present: lose(or: .ended(server), at: now)
     case .dismissed(let reason, let address):
       guard let cause = Reconnection.Cause(reason, at: address, in: match) else {
@@ -26,7 +26,7 @@ extension Bot {
     if let task { job = .task(task, due: nil) }
     pending.clear()
     phase = .arriving
-    connection.reconnect(as: match, because: cause, at: now, using: &random, &effects)
+    connection.reconnect(as: match, because: cause, at: now, &effects)
     tell(.lost)
   }
 
@@ -40,7 +40,7 @@ extension Bot {
 
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     let hello = Command.hello(.init(kind: .bot, text: .off))
-    let outcome = connection.resume(with: received, saying: hello, at: now, using: &random, &effects)
+    let outcome = connection.resume(with: received, saying: hello, at: now, &effects)
     follow(outcome, with: received.line, at: now)
   }
 

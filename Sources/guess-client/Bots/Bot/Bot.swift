@@ -67,7 +67,7 @@ package struct Bot {
       brain: brain, server: server, name: name ?? Self.drawName(using: &self.random),
       isNameGiven: name != nil, takesTime: takesTime, startDelay: startDelay,
       restartsProgram: restartsProgram)
-    connection = ServerConnection(signingIn: SignIn(name: setup.name), with: keys, at: now)
+    connection = ServerConnection(signingIn: SignIn(name: setup.name), with: keys, at: now, using: self.random)
   }
 
   package var server: ServerAddress { setup.server }
@@ -138,7 +138,7 @@ package struct Bot {
     case .gone: break
     case .arriving, .signingIn, .present, .dismissed:
       if let retryTime, now >= retryTime, let task { request(task) }
-      follow(connection.tick(at: now, using: &random, &effects), at: now)
+      follow(connection.tick(at: now, &effects), at: now)
     }
   }
 

@@ -8,6 +8,7 @@ package struct ServerConnection {
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var keepalive: Keepalive?
   private var recovery: Recovery?
+  private var random: any RandomNumberGenerator
   /// The token before the last one: a node that was lost may have renewed it with nobody else knowing.
   private var formerToken: Token?
   /// Servers in a row that have sent a request on, and whether the next one is still to be reached.
@@ -16,13 +17,14 @@ package struct ServerConnection {
   package var keys: Keyring
   package var signIn: SignIn
 
-  /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings.
+  /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings; `random` varies the pauses before it
+  /// reconnects.
   package init(
     keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), with keys: Keyring = Keyring(),
-    at now: Instant
+    at now: Instant, using random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     keepalive = keepsAlive ? Keepalive(at: now) : nil
-    (self.signIn, self.keys) = (signIn, keys)
+    (self.signIn, self.keys, self.random) = (signIn, keys, random)
   }
 
   package var isReconnecting: Bool { recovery != nil }
@@ -80,12 +82,10 @@ package struct ServerConnection {
     keepalive?.tick(at: now, &effects) ?? false
   }
 
-  package mutating func tick(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
-  ) -> Outcome? {
+  package mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Outcome? {
     guard let recovery else { return keepAlive(at: now, &effects) ? .silent : nil }
     guard now >= recovery.end else { return nil }
-    if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }
+    if case .trying = recovery.stage { return failTry(at: now, &effects) }
     var address: PublicAddress?
     if case .move(let next) = recovery.cause { address = next }
     hops = 0
@@ -100,7 +100,7 @@ package struct ServerConnection {
   /// Closes the connection and starts to reconnect, to the place in `match` that the server keeps.
   package mutating func reconnect(
     as match: MatchState? = nil, because cause: Reconnection.Cause = .loss, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
+    _ effects: inout [some ConnectionEffect]
   ) {
     let location = match?.keptLocation ?? .lobby
     if let credentials = match?.credentials {
@@ -141,9 +141,7 @@ package struct ServerConnection {
     return .trying(until: now + Reconnection.hopTime, isGreeted: false)
   }
 
-  package mutating func failTry(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
-  ) -> Outcome? {
+  package mutating func failTry(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Outcome? {
     effects.append(.hangUp)
     isHopping = false
     guard let next = recovery?.backoff.nextTry(at: now, using: &random) else { return .givenUp }
@@ -155,11 +153,11 @@ package struct ServerConnection {
   /// state outlives a connection; the token is sent only after a greeting.
   package mutating func resume(
     with received: ReceivedLine, saying hello: Command? = nil, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
+    _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     guard let recovery, case .trying(let end, let isGreeted) = recovery.stage else { return nil }
     // The other end is no guess-server.
-    guard isGreeted || received.isEvent else { return failTry(at: now, using: &random, &effects) }
+    guard isGreeted || received.isEvent else { return failTry(at: now, &effects) }
     guard let line = received.line else { return nil }
     switch line {
     case .event(.hello) where !isGreeted:
@@ -174,19 +172,17 @@ package struct ServerConnection {
       if let formerToken { effects.append(.send(Command.resume(formerToken))) }
       return nil
     case .error(.moved(let address), .resume?, _):
-      guard let stage = hop(to: address, at: now, &effects) else {
-        return failTry(at: now, using: &random, &effects)
-      }
+      guard let stage = hop(to: address, at: now, &effects) else { return failTry(at: now, &effects) }
       self.recovery?.stage = stage
       return nil
     case .event(.bye(let reason, let address, _)):
-      return follow(reason, at: address, at: now, using: &random, &effects)
+      return follow(reason, at: address, at: now, &effects)
     default: break
     }
     switch signIn.follow(line) {
     case .isBack?: return leaveRecovery(with: .back(from: recovery.location))
     case .isRefused?: return leaveRecovery(with: .nameIsRefused(from: recovery.location))
-    case .isEarly?: return failTry(at: now, using: &random, &effects)
+    case .isEarly?: return failTry(at: now, &effects)
     case .isForgotten(let name)?: effects.append(.send(request(name)))
     case .isNamed?, .isUnwanted?, .isTooLate?, nil: break
     }
@@ -196,13 +192,13 @@ package struct ServerConnection {
   /// Handles a BYE on the new connection: tries again, perhaps at another address, or gives up.
   private mutating func follow(
     _ reason: DisconnectReason, at address: PublicAddress?, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
+    _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     if reason.endsRecovery { return .dismissed(reason) }
     if reason == .moved { recovery?.cause = .move(to: address) }
     let isNews = recovery?.delay != reason && (reason == .full || reason == .crowded)
     recovery?.delay = reason
-    return failTry(at: now, using: &random, &effects) ?? (isNews ? .delayed : nil)
+    return failTry(at: now, &effects) ?? (isNews ? .delayed : nil)
   }
 
   private mutating func leaveRecovery(with outcome: Outcome) -> Outcome {

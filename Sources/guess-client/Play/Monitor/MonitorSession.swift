@@ -28,7 +28,6 @@ package struct MonitorSession: Session {
   private var screen: MonitorScreen
   private var connection: ServerConnection
   private var polling = Polling.none
-  private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
   private(set) var painter = ScreenPainter()
   private var effects: [Effect] = []
@@ -39,12 +38,12 @@ package struct MonitorSession: Session {
     _ options: Options, on window: TerminalShape?, hasKeys: Bool = false, at now: Instant,
     using random: any RandomNumberGenerator
   ) {
-    (self.random, self.window) = (random, window)
+    self.window = window
     objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
     screen = MonitorScreen(
       server: options.server, glyphs: options.signs,
       table: options.text(.scores).flatMap { ScoreTable(option: $0) }, hasKeys: hasKeys)
-    connection = ServerConnection(at: now)
+    connection = ServerConnection(at: now, using: random)
     pageEnd = now + Self.pageTime
   }
 
@@ -98,7 +97,7 @@ package struct MonitorSession: Session {
         in: bytes.span, from: &offset, passing: { printed += objects?.output(for: $0, $1) ?? [] })
     {
       if connection.isReconnecting {
-        follow(connection.resume(with: received, at: now, using: &random, &effects), at: now)
+        follow(connection.resume(with: received, at: now, &effects), at: now)
       } else if !connection.isServer(received) {
         return fail(ConnectionMessage.noServer.text(in: .english))
       }
@@ -157,7 +156,7 @@ package struct MonitorSession: Session {
 
   private mutating func tick(at now: Instant) {
     press(keys.giveUp(at: now))
-    follow(connection.tick(at: now, using: &random, &effects), at: now)
+    follow(connection.tick(at: now, &effects), at: now)
     if case .pausing(let poll, let end) = polling, now >= end { ask(poll.snapshot.version, at: now) }
   }
 
@@ -165,7 +164,7 @@ package struct MonitorSession: Session {
     switch outcome {
     case .silent: lose(.ended(screen.server, silence: Keepalive.silence), at: now)
     // A wall has nobody who would start it again.
-    case .givenUp, .dismissed: connection.reconnect(at: now, using: &random, &effects)
+    case .givenUp, .dismissed: connection.reconnect(at: now, &effects)
     case .back, .nameless, .nameIsRefused, .delayed, nil: break
     }
   }
@@ -178,8 +177,8 @@ package struct MonitorSession: Session {
     // The server may have given a reason.
     if screen.trouble == nil { screen.trouble = "Connection lost. Trying to connect again…" }
     polling = .none
-    if !connection.isReconnecting || connection.failTry(at: now, using: &random, &effects) == .givenUp {
-      connection.reconnect(at: now, using: &random, &effects)
+    if !connection.isReconnecting || connection.failTry(at: now, &effects) == .givenUp {
+      connection.reconnect(at: now, &effects)
     }
   }
 

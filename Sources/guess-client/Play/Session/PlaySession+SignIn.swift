@@ -118,7 +118,7 @@ extension PlaySession {
   mutating func reconnect(because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage) {
     say(news, .error)
     if match.name == nil { connection.signIn.restart(name: options.name) }
-    connection.reconnect(as: match, because: cause, at: now, using: &random, &output.effects)
+    connection.reconnect(as: match, because: cause, at: now, &output.effects)
   }
 
   mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {

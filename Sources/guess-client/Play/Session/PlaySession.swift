@@ -56,7 +56,8 @@ package struct PlaySession {
     editor = LineEditor(history: History(file: history))
     served = MatchState(in: options.language)
     connection = ServerConnection(
-      signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), at: now)
+      signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), at: now,
+      using: random)
     let place = options.server.room.map { Command.join($0, range: nil) }
     wish = Wish(options.opensRoom ? .create(.standard, isListed: true, computer: nil) : place)
   }
@@ -128,7 +129,7 @@ package struct PlaySession {
   private mutating func take(_ received: ReceivedLine) {
     if let line = received.line { follow(line) }
     guard !isOffline else {
-      let outcome = connection.resume(with: received, at: now, using: &random, &output.effects)
+      let outcome = connection.resume(with: received, at: now, &output.effects)
       return follow(outcome, with: received)
     }
     guard connection.isServer(received) else { return fail(.noServer) }
@@ -223,7 +224,7 @@ package struct PlaySession {
 
   private mutating func disconnect() {
     if case .leaving(let code, _) = stage { return quit(code) }
-    if isOffline { return follow(connection.failTry(at: now, using: &random, &output.effects)) }
+    if isOffline { return follow(connection.failTry(at: now, &output.effects)) }
     lose(or: connection.hasHeardServer ? .ended(options.server) : .noServer)
   }
 
@@ -251,7 +252,7 @@ package struct PlaySession {
   private mutating func deadline() {
     if let key = editor.keys.giveUp(at: now) { type(key) }
     guard case .leaving(let code, let end) = stage else {
-      return follow(connection.tick(at: now, using: &random, &output.effects))
+      return follow(connection.tick(at: now, &output.effects))
     }
     if now >= end { quit(code) }
   }
