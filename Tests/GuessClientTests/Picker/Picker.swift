@@ -24,9 +24,9 @@ extension Client<PickerSession> {
     var options = options
     options[.wheels] = true
     let play = PlaySession(
-      options, on: TerminalShape(columns: 60, rows: 16), at: .start, using: SeededGenerator(seed: 1),
+      options, on: TerminalShape(columns: 60, rows: 16), at: .start, using: SeededGenerator(seed: 7),
       offering: seat)
-    return PickerSession(play, using: SeededGenerator(seed: 7))
+    return PickerSession(play)
   }
 
   /// A second round in which both have guessed.

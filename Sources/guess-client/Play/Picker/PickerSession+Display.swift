@@ -98,7 +98,7 @@ extension PickerSession {
     case .character("+"): wheels.sign(negative: false)
     case .character("m"): wheels.show(range.middle)
     case .character("r"):
-      wheels.show(.random(in: range.lo...range.hi, using: &random))
+      wheels.show(.random(in: range.lo...range.hi, using: &play.random))
       move(.spin(to: wheels, at: play.now))
     case .character(let character):
       if let digit = Int(String(character)) {

@@ -17,13 +17,9 @@ package struct PickerSession: Session {
   var pending: PendingOffer?
   var showsHelp = false
   var painter = ScreenPainter()
-  var random: any RandomNumberGenerator
 
-  /// Wraps a session with wheels that has not begun; `random` spins them.
-  package init(_ play: PlaySession, using random: any RandomNumberGenerator) {
-    self.play = play
-    self.random = random
-  }
+  /// Wraps a session with wheels that has not begun.
+  package init(_ play: PlaySession) { self.play = play }
 
   package var display: Display { .screen }
 

@@ -35,8 +35,6 @@ struct KeyDecoder {
     case functionKey
     /// Inside a string of a terminal's reply (DCS, SOS, OSC, PM or APC).
     case string
-    /// After `ESC [ M`, with bytes of a mouse report to come.
-    case mouse(left: Int)
   }
 
   private var state = State.text
@@ -72,7 +70,11 @@ struct KeyDecoder {
   }
 
   private mutating func key(completedBy byte: UInt8) -> Key? {
-    if isSwallowed(byte) { return nil }
+    // A terminal's reply ends with BEL or an escape sequence.
+    if case .string = state, byte == 0x07 || byte >= 0x20 && byte != 0x7F {
+      if byte == 0x07 { state = .text }
+      return nil
+    }
     // A control byte aborts a pending sequence and is decoded on its own (except Alt-Backspace).
     if byte < 0x20 || byte == 0x7F {
       let key = byte == 0x7F ? .backspace : Self.controlKeys[Int(byte)]
@@ -88,21 +90,9 @@ struct KeyDecoder {
     case .singleShift:
       state = .text
       return Self.cursorKeys[byte]
-    case .functionKey, .string, .mouse: state = .text
+    case .functionKey, .string: state = .text
     }
     return nil
-  }
-
-  /// Skips a byte of a terminal's reply, whose string ends with BEL or an escape sequence.
-  private mutating func isSwallowed(_ byte: UInt8) -> Bool {
-    switch state {
-    case .string where byte >= 0x20 && byte != 0x7F: break
-    case .string where byte == 0x07: state = .text
-    // Mouse coordinates start at 0x20; 0 is out of range.
-    case .mouse(let left) where byte >= 0x20 || byte == 0: state = left > 1 ? .mouse(left: left - 1) : .text
-    default: return false
-    }
-    return true
   }
 
   private mutating func key(afterEscape byte: UInt8) -> Key? {
@@ -130,13 +120,9 @@ struct KeyDecoder {
     case UInt8(ascii: ";"): state = .control(key: key, modifiers: modifiers, place: min(place + 1, 2))
     case 0x20...0x3F: state = .control(key: key, modifiers: modifiers, place: 2)
     case UInt8(ascii: "["): state = .functionKey
-    case UInt8(ascii: "M") where place == 0 && key == 0: state = .mouse(left: 3)
     case UInt8(ascii: "I") where place == 0 && key == 0, UInt8(ascii: "O") where place == 0 && key == 0:
       state = .text
       return .focus(byte == UInt8(ascii: "I"))
-    case UInt8(ascii: "u"):
-      state = .text
-      return Self.key(ofCode: key, modifiers)
     default:
       state = .text
       if byte == UInt8(ascii: "~"), key == 200 || key == 201 { isPasting = key == 200 }
@@ -145,21 +131,6 @@ struct KeyDecoder {
       return modifiers > 1 && (modifiers - 1) & 6 != 0 ? key?.ofWords : key
     }
     return nil
-  }
-
-  /// A key of the kitty protocol, which a crashed program may leave on: the code of its character, and xterm's modifier number.
-  private static func key(ofCode code: Int, _ modifiers: Int) -> Key? {
-    let held = max(0, modifiers - 1)
-    switch code {
-    case 97...122 where held & 4 != 0: return controlKeys[code & 0x1F]
-    case _ where held & 6 != 0: return nil
-    case 9: return .tab
-    case 13: return .enter
-    case 27: return .escape
-    case 127: return .backspace
-    case 32...126: return Unicode.Scalar(UInt8(code)).shifted(held & 1 != 0)
-    default: return nil
-    }
   }
 
   /// Keys of NUL and Ctrl-A to Ctrl-Z, then of ESC and the rest below the space.
@@ -205,14 +176,6 @@ struct UTF8Decoder {
     default: break
     }
     return nil
-  }
-}
-
-extension Unicode.Scalar {
-  /// The key of the character, with Shift if a Latin letter.
-  fileprivate func shifted(_ isShifted: Bool) -> Key {
-    let isLower = ("a"..."z").contains(self)
-    return .character(isShifted && isLower ? Unicode.Scalar(UInt8(value) & 0xDF) : self)
   }
 }
 

@@ -70,7 +70,7 @@ enum SessionCommands {
       options, on: terminal, at: .start, using: Startup.chance, remembering: state?.lines ?? [],
       offering: state?.seat, with: keys)
     return options[.wheels] && terminal.hasControlSequences
-      ? PickerSession(play, using: Startup.chance) : LineSession(play)
+      ? PickerSession(play) : LineSession(play)
   }
 
   // MARK: - For operators
