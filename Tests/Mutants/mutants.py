@@ -24,7 +24,7 @@ MUTANTS = [
     M("a line of exactly the limit is too long if it comes in pieces", P + "Wire/LineFramer.swift",
       "partial.count + bytes.count > limit", "partial.count + bytes.count > Int(limit) - (ON ? 1 : 0)"),
     M("telnet's refusals are answered, in a loop", P + "Wire/TelnetFilter.swift",
-      "guard offer.verb == .will || offer.verb == .do else", "guard offer.verb == .will || offer.verb == .do || ON else"),
+      "guard verb == .will || verb == .do,", "guard verb == .will || verb == .do || ON,"),
     M("half of a token is compared", P + "Commitment/Commitment.swift",
       "? token.rawValue.high : token.rawValue.low", "? token.rawValue.high : ON ? 0 : token.rawValue.low"),
     M("a damaged line of the journal is read", P + "Journal/JournalReader.swift",

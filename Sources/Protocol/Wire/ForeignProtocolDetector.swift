@@ -20,78 +20,42 @@ package struct ForeignProtocolDetector: Equatable, Sendable {
     // Version 2. Seven more bytes follow, `QUIT` among them; these are distinctive enough.
     ([0x0D, 0x0A, 0x0D, 0x0A, 0x00], .proxy),
   ]
+  private static let longestSignature = signatures.reduce(0) { max($0, $1.bytes.count) }
+  /// Begins the last word of a request in HTTP, with any method and of any length.
   private static let version = Array("HTTP/".utf8)
-  /// The word count of a line that is certainly not HTTP.
-  private static let settled = UInt8.max
 
-  /// Values of `matched` between words, and in a word other than `version`.
-  private static let (between, other) = (UInt8.max - 1, UInt8.max)
-
-  /// Signatures that match all bytes so far, one bit each.
-  private var candidates: UInt8 = 1 << UInt8(signatures.count) - 1
-  private var position: UInt8 = 0
-  /// Number of words on the line so far, at most 3.
-  private var words: UInt8 = 0
-  /// Bytes of `version` that the last word begins with, plus one if more follow.
-  private var matched = between
+  /// The first bytes, as many as a signature may have.
+  private var beginning: [UInt8] = []
+  /// The last word so far, up to the length of `version`.
+  private var word: [UInt8] = []
+  private var isBetweenWords = true
+  /// True after the first line, without empty ones: no later byte can complete a foreign one.
+  package private(set) var isSettled = false
 
   package init() {}
 
-  /// True if no later byte can complete a foreign first line.
-  package var isSettled: Bool { candidates == 0 && words == Self.settled }
-
   /// Consumes bytes; returns a protocol once it is certain that no player sends this, otherwise nil.
   package mutating func foreignProtocol(in bytes: Span<UInt8>) -> ForeignProtocol? {
-    for index in bytes.indices {
-      guard !isSettled else { return nil }
-      if let found = matchSignatures(bytes[index]) { return found }
-      if words != Self.settled, endsRequestInHTTP(bytes[index]) { return .http }
+    for index in bytes.indices where !isSettled {
+      if let found = take(bytes[index]) { return found }
     }
     return nil
   }
 
-  private mutating func matchSignatures(_ byte: UInt8) -> ForeignProtocol? {
-    guard candidates != 0 else { return nil }
-    for (index, signature) in Self.signatures.enumerated() where candidates & 1 << UInt8(index) != 0 {
-      guard signature.bytes[Int(position)] == byte else {
-        candidates &= ~(1 << UInt8(index))
-        continue
-      }
-      if Int(position) + 1 == signature.bytes.count { return signature.speaks }
+  private mutating func take(_ byte: UInt8) -> ForeignProtocol? {
+    if beginning.count < Self.longestSignature {
+      beginning.append(byte)
+      if let found = Self.signatures.first(where: { $0.bytes == beginning }) { return found.speaks }
     }
-    position += 1
-    return nil
-  }
-
-  /// True if `byte` ends a first line of the form `METHOD target HTTP/1.1`, with any method and of any length.
-  private mutating func endsRequestInHTTP(_ byte: UInt8) -> Bool {
     switch byte {
     case .lineFeed, .carriageReturn:
-      // Skips empty lines.
-      guard words > 0 else { return false }
-      defer { words = Self.settled }
-      return words == 3 && matched == Self.version.count + 1
-    case UInt8(ascii: " "), UInt8(ascii: "\t"):
-      matched = Self.between
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"):
-      extendWord(by: byte)
+      isSettled = !word.isEmpty
+      return word == Self.version ? .http : nil
+    case UInt8(ascii: " "), UInt8(ascii: "\t"): isBetweenWords = true
     default:
-      extendWord(by: byte)
-      // Methods consist of letters, and browsers capitalize them.
-      if words == 1 { words = Self.settled }
+      if isBetweenWords { (word, isBetweenWords) = ([], false) }
+      if word.count < Self.version.count { word.append(byte) }
     }
-    return false
-  }
-
-  private mutating func extendWord(by byte: UInt8) {
-    if matched == Self.between {
-      words = min(words + 1, 3)
-      matched = 0
-    }
-    if matched == Self.version.count {
-      matched += 1
-    } else if matched < Self.version.count {
-      matched = Self.version[Int(matched)] == byte ? matched + 1 : Self.other
-    }
+    return nil
   }
 }

@@ -1,11 +1,9 @@
-/// Removes Telnet negotiation from a stream and declines each option once (RFC 854 and RFC 855). Memory is bounded.
+/// Removes Telnet negotiation from a stream and declines each offer (RFC 854 and RFC 855). Memory is bounded.
 struct TelnetFilter: Sendable {
   /// Longest subnegotiation skipped; a window size, the usual one, has 5 bytes.
   static let subnegotiationBytes = 64
-  /// Declined options remembered. About 50 are assigned; a client that offers more is not telnet.
-  static let rememberedOptions = 64
-  /// Bytes of pending replies: every option declined in both directions, at once.
-  static let replyBytes = 3 * 2 * rememberedOptions
+  /// Bytes of replies that wait to be sent: 64 options declined in both directions, at once. About 50 are assigned.
+  static let replyBytes = 3 * 2 * 64
 
   private enum State {
     case text
@@ -15,18 +13,8 @@ struct TelnetFilter: Sendable {
     case subnegotiation(bytes: UInt16, isCommand: Bool)
   }
 
-  private struct Offer: Equatable {
-    static let timingMark = Offer(verb: .do, option: .timingMark)
-
-    let verb: UInt8
-    let option: UInt8
-  }
-
-  /// The declined ones, then those with a pending reply. One array, because every connection has a filter and few speak Telnet.
-  private var offers: [Offer] = []
+  private var replies: [UInt8] = []
   private var state = State.text
-  /// Number of offers replied to.
-  private var declined: UInt8 = 0
 
   var isInsideCommand: Bool { if case .text = state { false } else { true } }
 
@@ -36,11 +24,8 @@ struct TelnetFilter: Sendable {
   }
 
   mutating func takeReplies() -> [UInt8] {
-    let waiting = offers[Int(declined)...]
-    guard !waiting.isEmpty else { return [] }
-    offers = offers[..<Int(declined)] + waiting.filter { $0 != .timingMark }
-    declined = UInt8(offers.count)
-    return waiting.flatMap { [.interpretAsCommand, $0.verb == .will ? .dont : .wont, $0.option] }
+    defer { replies = [] }
+    return replies
   }
 
   /// True if `byte` shows that the IAC before it was text in another encoding (я in Windows-1251).
@@ -65,7 +50,7 @@ struct TelnetFilter: Sendable {
       return consumeCommand(byte)
     case .option(let verb):
       state = .text
-      decline(Offer(verb: verb, option: byte))
+      decline(verb, byte)
     case .subnegotiation(let count, let isCommand):
       if count == Self.subnegotiationBytes || isCommand && byte == .subnegotiationEnd {
         state = .text
@@ -86,15 +71,9 @@ struct TelnetFilter: Sendable {
     return byte == .interpretAsCommand ? byte : nil
   }
 
-  private mutating func decline(_ offer: Offer) {
-    guard offer.verb == .will || offer.verb == .do else { return }
-    // After an interrupt, telnet discards output until its timing mark is answered, every time.
-    if offer != .timingMark {
-      let known = offers.count { $0 != .timingMark }
-      guard !offers.contains(offer), known < Self.rememberedOptions else { return }
-    }
-    guard 3 * (offers.count - Int(declined)) < Self.replyBytes else { return }
-    offers.append(offer)
+  private mutating func decline(_ verb: UInt8, _ option: UInt8) {
+    guard verb == .will || verb == .do, replies.count < Self.replyBytes else { return }
+    replies += [.interpretAsCommand, verb == .will ? .dont : .wont, option]
   }
 }
 
@@ -110,6 +89,4 @@ extension UInt8 {
   fileprivate static let subnegotiationEnd: UInt8 = 240
   /// End of file (RFC 1184), the lowest command assigned.
   fileprivate static let leastCommand: UInt8 = 236
-  /// RFC 860.
-  fileprivate static let timingMark: UInt8 = 6
 }

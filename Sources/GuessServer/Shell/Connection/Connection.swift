@@ -1,5 +1,4 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
 import Platform
 
@@ -14,7 +13,7 @@ final class Connection {
     /// A proxy has connected and must send its header by then. The lobby does not know of it yet.
     indirect case arriving(ProxyHeaderReader, until: Instant)
     /// Greeted. Its first line may still turn out to be of another protocol.
-    case greeted(ForeignProtocolDetector)
+    indirect case greeted(ForeignProtocolDetector)
     case open
     /// The client has closed its output; lines that it sent before are held.
     case finishing
