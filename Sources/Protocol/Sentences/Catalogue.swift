@@ -74,24 +74,6 @@ extension Language {
     }
   }
 
-  func sentence(for review: Review) -> Sentence {
-    var remarks: [ReviewRemark] = [.nothing]
-    if review.guesses > 0 {
-      remarks = [review.par.map { .ofPar($0) } ?? .count, review.verdict]
-      // Not beside a verdict above par, which says as much.
-      if review.wasted > 0, review.verdict == .missed { remarks.append(.wasted) }
-    }
-    if let daily = review.daily, daily.isAgain || review.hasFound {
-      if let streak = daily.streak { remarks.append(.streak(streak)) }
-      if daily.isAgain {
-        remarks.append(.again)
-      } else if let par = review.par {
-        remarks.append(.share(daily, par: par))
-      }
-    }
-    return Sentence { line in for remark in remarks { sentence(for: remark, on: review).write(to: &line) } }
-  }
-
   func sentence(for line: ServerLine) -> Sentence? {
     switch line {
     case .row(let row, _): sentence(for: row)
@@ -100,19 +82,6 @@ extension Language {
     case .event(let event): sentence(for: event)
     }
   }
-}
-
-/// The parts of the sentence for `REVIEW`, in their order.
-enum ReviewRemark: Equatable {
-  case nothing, count, ofPar(Int)
-  /// The number was found, with these guesses, or not.
-  case withinPar, abovePar, missed
-  /// Guesses that ruled out too little.
-  case wasted
-  /// Days in a row on which the number was found.
-  case streak(Int)
-  case again
-  case share(Review.Daily, par: Int)
 }
 
 extension Milliseconds {
@@ -128,14 +97,6 @@ extension MatchSettings {
 extension RoundResult {
   /// True for the number that most attempts are at, the first one of 1 to 100; others are named beside an attempt.
   var isUsual: Bool { number == 1 && range == .oneToHundred }
-}
-
-extension Review {
-  /// The remark on the number of guesses: no praise if some were wasted.
-  fileprivate var verdict: ReviewRemark {
-    guard hasFound, let par else { return .missed }
-    return guesses > par ? .abovePar : wasted > 0 ? .wasted : .withinPar
-  }
 }
 
 extension ServerLine {

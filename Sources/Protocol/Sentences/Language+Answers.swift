@@ -157,9 +157,9 @@ extension Language {
         "Ты в турнире \(tournament.code). Матчи начнутся сами; LEAVE — выйти.")
     case .joinTournament(let tournament) where !tournament.isPlaying:
       say(
-        "You are in tournament \(tournament.code), which is in round \(tournament.round), but do not play in it. ROOMS lists its matches to WATCH, SCORES \(tournament.code) is the table.",
-        "你在赛事 \(tournament.code) 中，现在是第 \(tournament.round) 轮，但你不参加比赛。ROOMS 列出可以 WATCH 的比赛，SCORES \(tournament.code) 显示排名。",
-        "Ты в турнире \(tournament.code), идёт тур \(tournament.round), но ты в нём не играешь. ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(tournament.code) — таблицу."
+        "You are in tournament \(tournament.code), which is in round \(tournament.round), but do not play in it. \(toFollow(tournament.code))",
+        "你在赛事 \(tournament.code) 中，现在是第 \(tournament.round) 轮，但你不参加比赛。\(toFollow(tournament.code))",
+        "Ты в турнире \(tournament.code), идёт тур \(tournament.round), но ты в нём не играешь. \(toFollow(tournament.code))"
       )
     case .joinTournament(let tournament):
       say(
@@ -208,13 +208,18 @@ extension Language {
         "Тур \(tournament.round)\(rounds) окончен, следующий начнётся сам. ")
     case (.over, _) where tournament.shared > 0:
       say(
-        "It is over: \(tournament.shared, "player shares", "players share") the first place. ",
-        "赛事结束：\(tournament.shared, "人")并列第一。",
-        "Турнир окончен: первое место делят \(tournament.shared, "игрок", "игрока", "игроков"). ")
+        "It is over: \(sharing(tournament.shared)). ", "赛事结束：\(sharing(tournament.shared))。",
+        "Турнир окончен: \(sharing(tournament.shared)). ")
     case (.over, let winner?):
       say("It is over: \(winner) has won. ", "赛事结束：\(winner) 夺冠。", "Турнир окончен, победа: \(winner). ")
     case (.over, nil): say("It is over. ", "赛事结束。", "Турнир окончен. ")
     }
+  }
+
+  func sharing(_ players: Int) -> Sentence {
+    say(
+      "\(players, "player shares", "players share") the first place", "\(players, "人")并列第一",
+      "первое место делят \(players, "игрок", "игрока", "игроков")")
   }
 
   func found(in guesses: Int) -> Sentence {

@@ -66,13 +66,9 @@ extension Language {
       )
     case .range where verb == .solo:
       say(
-        "A range is lo..hi with lo below hi, like range=1..100; the daily number is from 1 to 100.",
-        "范围是 lo..hi，lo 要小于 hi，比如 range=1..100；每日数字总是从 1 到 100。",
-        "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100.")
-    case .range:
-      say(
-        "A range is lo..hi with lo below hi, like range=1..100", "范围是 lo..hi，lo 要小于 hi，比如 range=1..100",
-        "Диапазон — это lo..hi, где lo меньше hi, например range=1..100")
+        "\(aboutRange); the daily number is from 1 to 100.", "\(aboutRange)；每日数字总是从 1 到 100。",
+        "\(aboutRange); число дня всегда от 1 до 100.")
+    case .range: aboutRange
     case .rules where verb == .scores:
       say(
         "rules is race, lockstep or duel, and goes with by=rating.",
@@ -131,15 +127,13 @@ extension Language {
       )
     case .seed where verb == .scores:
       say(
-        "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, and can't be combined with day=.",
-        "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；不能和 day= 一起用。",
-        "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7, и без day=.")
+        "\(aboutSeed), and can't be combined with day=.", "\(aboutSeed)；不能和 day= 一起用。",
+        "\(aboutSeed), и без day=.")
     case .seed:
       say(
-        "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today. Yesterday's number: SCORES day=yesterday",
-        "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。昨天的数字：SCORES day=yesterday",
-        "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today. Вчерашнее число: SCORES day=yesterday"
-      )
+        "\(aboutSeed); SOLO also takes seed=today. Yesterday's number: SCORES day=yesterday",
+        "\(aboutSeed)；SOLO 还可以用 seed=today。昨天的数字：SCORES day=yesterday",
+        "\(aboutSeed); для SOLO ещё и seed=today. Вчерашнее число: SCORES day=yesterday")
     case .day:
       say(
         "day is today or yesterday, and can't be combined with seed=.",
@@ -196,5 +190,18 @@ extension Language {
     return say(
       "\(argument) is \(least) to \(most) seconds.", "\(argument) 是 \(least) 到 \(most, "秒")。",
       "\(argument) — от \(least) до \(most, "секунды", "секунд", "секунд").")
+  }
+
+  private var aboutRange: Sentence {
+    say(
+      "A range is lo..hi with lo below hi, like range=1..100", "范围是 lo..hi，lo 要小于 hi，比如 range=1..100",
+      "Диапазон — это lo..hi, где lo меньше hi, например range=1..100")
+  }
+
+  private var aboutSeed: Sentence {
+    say(
+      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7",
+      "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7",
+      "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7")
   }
 }

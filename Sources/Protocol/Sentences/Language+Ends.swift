@@ -1,4 +1,3 @@
-/// Sentences for the end of a match or a connection, and the course of an event.
 extension Language {
   func sentence(for standing: TournamentStanding) -> Sentence {
     switch (standing.round, standing.place) {
@@ -42,20 +41,32 @@ extension Language {
     let how =
       standing.through.map { say("\($0) goes on, and you are out", "\($0) 晋级，", "Дальше проходит \($0). ") }
       ?? say("You are out", "", "")
+    let code = standing.tournament
     return say(
-      "\(how) of tournament \(standing.tournament). ROOMS lists its matches to WATCH, SCORES \(standing.tournament) is the table.",
-      "\(how)你在赛事 \(standing.tournament) 中出局了。ROOMS 列出可以 WATCH 的比赛，SCORES \(standing.tournament) 显示排名。",
-      "\(how)Ты больше не играешь в турнире \(standing.tournament). ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(standing.tournament) — таблицу."
+      "\(how) of tournament \(code). \(toFollow(code))", "\(how)你在赛事 \(code) 中出局了。\(toFollow(code))",
+      "\(how)Ты больше не играешь в турнире \(code). \(toFollow(code))")
+  }
+
+  /// Ways to follow a tournament without playing in it.
+  func toFollow(_ code: RoomCode) -> Sentence {
+    say(
+      "ROOMS lists its matches to WATCH, SCORES \(code) is the table.",
+      "ROOMS 列出可以 WATCH 的比赛，SCORES \(code) 显示排名。",
+      "ROOMS покажет матчи, которые можно смотреть (WATCH), SCORES \(code) — таблицу.")
+  }
+
+  /// The next step after a match.
+  var toPlayAgain: Sentence {
+    say(
+      "REMATCH to play again, LEAVE to go back.", "REMATCH 再来一场，LEAVE 离开。",
+      "REMATCH — сыграть ещё, LEAVE — выйти."
     )
   }
 
   func sentence(for next: MatchEnd.Next) -> Sentence {
     switch next {
     case .nothing: ""
-    case .rematch:
-      say(
-        " REMATCH to play again, LEAVE to go back.", "REMATCH 再来一场，LEAVE 离开。",
-        " REMATCH — сыграть ещё, LEAVE — выйти.")
+    case .rematch: say(" \(toPlayAgain)", "\(toPlayAgain)", " \(toPlayAgain)")
     case .rival: say(" PLAY finds another rival.", "PLAY 另找对手。", " PLAY найдёт другого соперника.")
     }
   }

@@ -42,9 +42,9 @@ extension Language {
       )
     case .step(let number, let seconds, isSealed: false, _):
       say(
-        "Step \(number): lock in a guess within \(seconds, "second", "seconds").",
-        "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。",
-        "Шаг \(number): сделай скрытую попытку за \(seconds, "секунду", "секунды", "секунд").")
+        "Step \(number): lock in a guess within \(time(seconds)).",
+        "第 \(number) 步：请在 \(time(seconds))内锁定你的数字。",
+        "Шаг \(number): сделай скрытую попытку за \(time(seconds)).")
     case .turn(let name, let seconds):
       say(
         "\(name)'s turn: \(seconds, "second", "seconds").", "轮到 \(name) 猜，限时 \(seconds, "秒")。",
@@ -56,9 +56,9 @@ extension Language {
         "\(name): время вышло, предупреждение \(strikes) из \(Limits.strikes).")
     case .away(let name, let seconds):
       say(
-        "\(name) is disconnected. The seat is kept for \(seconds, "second", "seconds").",
-        "\(name) 掉线了。座位保留 \(seconds, "秒")。",
-        "\(name): нет связи. Место сохраняется \(seconds, "секунду", "секунды", "секунд").")
+        "\(name) is disconnected. The seat is kept for \(time(seconds)).",
+        "\(name) 掉线了。座位保留 \(time(seconds))。",
+        "\(name): нет связи. Место сохраняется \(time(seconds)).")
     case .back(let name), .entry(_, let name, _, .back):
       say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
     case .state(let state): sentence(for: state)
@@ -136,10 +136,9 @@ extension Language {
     case .place(_, let placing): sentence(for: placing)
     case .finished(let tournament, _?, let shared) where shared > 0:
       say(
-        "Tournament \(tournament) is over: \(shared, "player shares", "players share") the first place. The table: SCORES \(tournament)",
-        "赛事 \(tournament) 结束：\(shared, "人")并列第一。排名：SCORES \(tournament)",
-        "Турнир \(tournament) окончен: первое место делят \(shared, "игрок", "игрока", "игроков"). Таблица: SCORES \(tournament)"
-      )
+        "Tournament \(tournament) is over: \(sharing(shared)). The table: SCORES \(tournament)",
+        "赛事 \(tournament) 结束：\(sharing(shared))。排名：SCORES \(tournament)",
+        "Турнир \(tournament) окончен: \(sharing(shared)). Таблица: SCORES \(tournament)")
     case .finished(let tournament, let winner?, _):
       say(
         "Tournament \(tournament) is over: \(winner) wins! The table: SCORES \(tournament)",
@@ -187,42 +186,59 @@ extension Language {
       "Загадано число от \(range.lo) до \(range.hi). \(rest)")
   }
 
-  func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
-    switch remark {
-    case .nothing: say("No guess has counted.", "没有一次有效的猜测。", "Ни одной засчитанной попытки.")
-    case .count:
-      say(
-        "\(review.guesses, "guess", "guesses").", "共猜 \(review.guesses, "次")。",
-        "\(review.guesses, "попытка", "попытки", "попыток").")
-    case .ofPar(let par):
-      say(
-        "\(review.guesses, "guess", "guesses"), par is \(par).", "共猜 \(review.guesses, "次")，标准次数是 \(par)。",
-        "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(par).")
-    case .missed: say(" You did not find it.", "这次没有猜中。", " Число не угадано.")
-    case .withinPar: say(" Well played.", "发挥稳定，漂亮！", " Хорошо сыграно.")
-    case .abovePar:
-      say(
-        " Were you trying them all? Halving the range gets there sooner.", "你是挨个儿试的吗？每次对半猜会快得多。",
-        " Перебираешь всё подряд? Дели диапазон пополам — так быстрее.")
-    case .wasted:
-      say(
+  private func sentence(for review: Review) -> Sentence {
+    let daily = review.daily.map { remark(on: $0, review) } ?? ""
+    return "\(count(of: review))\(verdict(on: review))\(daily)"
+  }
+
+  private func count(of review: Review) -> Sentence {
+    guard review.guesses > 0 else {
+      return say("No guess has counted.", "没有一次有效的猜测。", "Ни одной засчитанной попытки.")
+    }
+    let par = review.par.map { say(", par is \($0)", "，标准次数是 \($0)", ", норма — \($0)") } ?? ""
+    return say(
+      "\(review.guesses, "guess", "guesses")\(par).", "共猜 \(review.guesses, "次")\(par)。",
+      "\(review.guesses, "попытка", "попытки", "попыток")\(par).")
+  }
+
+  /// No praise if some guesses were wasted, and no word of those beside a verdict above par, which says as much.
+  private func verdict(on review: Review) -> Sentence {
+    guard review.guesses > 0 else { return "" }
+    let wasted: Sentence =
+      review.wasted == 0
+      ? ""
+      : say(
         " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle.",
         "有 \(review.wasted, "次")排除得太少，往中间猜更好。",
         " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
       )
-    case .streak(let days):
-      say(
-        " You have found it \(days) days in a row.", "你已连续 \(days, "天")猜中。",
-        " Угадано \(days, "день", "дня", "дней") подряд.")
-    case .again:
-      say(
-        " You have played today's number before.", "今天的数字你已经玩过了。", " Число дня тебе сегодня уже загадывали.")
-    case .share(let daily, let par):
-      say(
-        " To share: guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)",
-        "分享给朋友：guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)",
-        " Поделиться: guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)")
+    guard review.hasFound, let par = review.par else {
+      return say(" You did not find it.\(wasted)", "这次没有猜中。\(wasted)", " Число не угадано.\(wasted)")
     }
+    if review.guesses > par {
+      return say(
+        " Were you trying them all? Halving the range gets there sooner.", "你是挨个儿试的吗？每次对半猜会快得多。",
+        " Перебираешь всё подряд? Дели диапазон пополам — так быстрее.")
+    }
+    return review.wasted > 0 ? wasted : say(" Well played.", "发挥稳定，漂亮！", " Хорошо сыграно.")
+  }
+
+  private func remark(on daily: Review.Daily, _ review: Review) -> Sentence {
+    guard daily.isAgain || review.hasFound else { return "" }
+    let streak =
+      daily.streak.map {
+        say(
+          " You have found it \($0) days in a row.", "你已连续 \($0, "天")猜中。",
+          " Угадано \($0, "день", "дня", "дней") подряд.")
+      } ?? ""
+    if daily.isAgain {
+      return say(
+        "\(streak) You have played today's number before.", "\(streak)今天的数字你已经玩过了。",
+        "\(streak) Число дня тебе сегодня уже загадывали.")
+    }
+    guard let par = review.par else { return streak }
+    let score: Sentence = "guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)"
+    return say("\(streak) To share: \(score)", "\(streak)分享给朋友：\(score)", "\(streak) Поделиться: \(score)")
   }
 
   /// English only.

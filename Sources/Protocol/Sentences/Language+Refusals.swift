@@ -56,9 +56,9 @@ extension Language {
         "Это имя уже занято. Выбери, пожалуйста, другое.")
     case .nameTaken(let retry?):
       say(
-        "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>",
-        "这个名字还会为掉线的玩家保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>",
-        "Это имя хранится за игроком без связи ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если это ты: RESUME <токен>"
+        "That name is kept for its player for \(time(retry)). If it is yours: RESUME <token>",
+        "这个名字还会为掉线的玩家保留 \(time(retry))。如果你就是这位玩家，请输入 RESUME <令牌>",
+        "Это имя хранится за игроком без связи ещё \(time(retry)). Если это ты: RESUME <токен>"
       )
     case .nameOwned(isKeyWrong: false):
       say(
@@ -115,13 +115,12 @@ extension Language {
         "Твоя игра в одиночку ещё идёт. Сначала LEAVE, чтобы её закончить.")
     case .inRoom(.alone) where verb == .join || verb == .watch:
       say(
-        "You are in that room already. The match begins when someone joins; PLAY finds another rival.",
-        "你已经在那个房间里了。有人加入，比赛就开始；PLAY 另找对手。",
-        "Ты уже в этой комнате. Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника.")
+        "You are in that room already. \(whenSomeoneJoins)", "你已经在那个房间里了。\(whenSomeoneJoins)",
+        "Ты уже в этой комнате. \(whenSomeoneJoins)")
     case .inRoom(.over) where verb == .join || verb == .watch:
       say(
-        "You are in that room already. REMATCH to play again, LEAVE to go back.",
-        "你已经在那个房间里了。REMATCH 再来一场，LEAVE 离开。", "Ты уже в этой комнате. REMATCH — сыграть ещё, LEAVE — выйти.")
+        "You are in that room already. \(toPlayAgain)", "你已经在那个房间里了。\(toPlayAgain)",
+        "Ты уже в этой комнате. \(toPlayAgain)")
     case .inRoom:
       say(
         "You still have a seat in a room. LEAVE it first.", "你在房间里还有座位，请先 LEAVE。",
@@ -249,9 +248,9 @@ extension Language {
         "Этот код — с другого сервера кластера. Подключись к \(address), возьми имя и отправь код там.")
     case .unavailable(let retry, .full?) where verb == .resume:
       say(
-        "The server is full. Your seat is kept for now; try again in \(retry.secondsRoundedUp, "second", "seconds").",
-        "服务器满员了。你的座位暂时还保留着；请过 \(retry.secondsRoundedUp, "秒")再试。",
-        "На сервере нет свободных мест. Твоё место пока сохраняется; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+        "The server is full. Your seat is kept for now; try again in \(time(retry)).",
+        "服务器满员了。你的座位暂时还保留着；请过 \(time(retry))再试。",
+        "На сервере нет свободных мест. Твоё место пока сохраняется; попробуй ещё раз через \(time(retry))."
       )
     case .unavailable(_, .full?):
       say(
@@ -260,17 +259,14 @@ extension Language {
         "На сервере нет свободных мест. Здесь можно только вернуть своё место: RESUME <токен>")
     case .unavailable(let retry, nil):
       say(
-        "The server is too busy for this. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds").",
-        "服务器太忙；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。",
-        "Сервер слишком занят. Ничего не изменилось; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+        "The server is too busy for this. Nothing has changed; try again in \(time(retry)).",
+        "服务器太忙；什么都没有改变。请过 \(time(retry))再试。",
+        "Сервер слишком занят. Ничего не изменилось; попробуй ещё раз через \(time(retry))."
       )
     }
   }
   private func wait(_ retry: Milliseconds) -> Sentence {
-    let count = retry.secondsRoundedUp
-    return say(
-      "Wait \(count, "second", "seconds").", "等 \(count, "秒")再试吧。",
-      "Подожди \(count, "секунду", "секунды", "секунд").")
+    say("Wait \(time(retry)).", "等 \(time(retry))再试吧。", "Подожди \(time(retry)).")
   }
 
   /// For how long a ban or a mute holds; nothing if for good.

@@ -1,4 +1,3 @@
-/// Sentences for rows, and the words for settings and times.
 extension Language {
   func sentence(for room: RoomSummary) -> Sentence {
     let match: Sentence =

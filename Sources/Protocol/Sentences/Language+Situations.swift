@@ -1,4 +1,3 @@
-/// Sentences for refusals because of what the player is doing.
 extension Language {
   func sentence(forNotPlaying situation: Refusal.Situation?, _ retry: Milliseconds?, of verb: Verb?)
     -> Sentence
@@ -6,20 +5,16 @@ extension Language {
     switch (situation, retry) {
     case (_, let retry?):
       say(
-        "Not yet: the round begins in \(retry.secondsRoundedUp, "second", "seconds"). Then guess again.",
-        "还不行：这一局还有 \(retry.secondsRoundedUp, "秒")才开始。到时候再猜一次。",
-        "Ещё рано: раунд начнётся через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Тогда и угадывай."
-      )
+        "Not yet: the round begins in \(time(retry)). Then guess again.",
+        "还不行：这一局还有 \(time(retry))才开始。到时候再猜一次。",
+        "Ещё рано: раунд начнётся через \(time(retry)). Тогда и угадывай.")
     case (.alone, nil):
       say(
-        "You have no rival in this room. The match begins when someone joins; PLAY finds another rival.",
-        "这个房间里还没有对手。有人加入，比赛就开始；PLAY 另找对手。",
-        "В этой комнате у тебя нет соперника. Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника."
-      )
+        "You have no rival in this room. \(whenSomeoneJoins)", "这个房间里还没有对手。\(whenSomeoneJoins)",
+        "В этой комнате у тебя нет соперника. \(whenSomeoneJoins)")
     case (.over, nil):
       say(
-        "The match is over. REMATCH to play again, LEAVE to go back.", "比赛结束了。REMATCH 再来一场，LEAVE 离开。",
-        "Матч окончен. REMATCH — сыграть ещё, LEAVE — выйти.")
+        "The match is over. \(toPlayAgain)", "比赛结束了。\(toPlayAgain)", "Матч окончен. \(toPlayAgain)")
     case (.waiting, nil):
       say(
         "Your rival has not accepted the rematch yet. LEAVE to go back.", "对手还没同意再来一场。LEAVE 离开。",
@@ -131,14 +126,31 @@ extension Language {
     }
   }
 
+  var whenSomeoneJoins: Sentence {
+    say(
+      "The match begins when someone joins; PLAY finds another rival.", "有人加入，比赛就开始；PLAY 另找对手。",
+      "Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника.")
+  }
+
+  /// A duration in the largest unit that fits twice, rounded up: 150 minutes are 3 hours.
   func words(for time: Milliseconds) -> Sentence {
-    switch RoughTime(time) {
-    case .minutes(let count):
-      say("\(count, "minute", "minutes")", "\(count, "分钟")", "\(count, "минуту", "минуты", "минут")")
-    case .hours(let count):
-      say("\(count, "hour", "hours")", "\(count, "小时")", "\(count, "час", "часа", "часов")")
-    case .days(let count):
-      say("\(count, "day", "days")", "\(count, "天")", "\(count, "день", "дня", "дней")")
+    let minutes = (time.secondsRoundedUp + 59) / 60
+    let (hours, days) = ((minutes + 59) / 60, (minutes + 24 * 60 - 1) / (24 * 60))
+    return switch minutes {
+    case ..<120:
+      say(
+        "\(max(1, minutes), "minute", "minutes")", "\(max(1, minutes), "分钟")",
+        "\(max(1, minutes), "минуту", "минуты", "минут")")
+    case ..<(48 * 60): say("\(hours, "hour", "hours")", "\(hours, "小时")", "\(hours, "час", "часа", "часов")")
+    default: say("\(days, "day", "days")", "\(days, "天")", "\(days, "день", "дня", "дней")")
     }
   }
+
+  /// Seconds, in Russian in the accusative.
+  func time(_ seconds: Int64) -> Sentence {
+    say(
+      "\(seconds, "second", "seconds")", "\(seconds, "秒")", "\(seconds, "секунду", "секунды", "секунд")")
+  }
+
+  func time(_ time: Milliseconds) -> Sentence { self.time(time.secondsRoundedUp) }
 }
