@@ -1,8 +1,6 @@
 extension JournalEntry {
   /// Version of the format, which `docs/reference/journal.md` describes.
-  package static let format = 3
-  /// The last commit of this project that reads formats 1 and 2.
-  package static let lastReaderOfEarlierFormats = "4c342daa"
+  static let format = 3
 
   /// The longest duration accepted, 2^40 milliseconds.
   static let longestTime = Milliseconds(1 << 40)

@@ -11,12 +11,10 @@ package struct JournalReader {
     case damaged(line: Int)
     /// An intact line of a kind unknown to this version.
     case unknown(line: Int)
-    /// A file of a format before `JournalEntry.format`, which only earlier builds read.
-    case outdated
   }
 
   /// The highest file number: one file a second for thirty years.
-  package static let mostFiles = 999_999_999
+  static let mostFiles = 999_999_999
 
   /// Returns the number in a history file's name; nil for any other name.
   package static func historyNumber(_ name: String) -> Int? {
@@ -80,9 +78,7 @@ package struct JournalReader {
       let content = text.extracting(place)
       var entry: JournalEntry?
       if isWanted(content) {
-        do { entry = try JournalEntry.read(content).entry } catch {
-          throw line == 0 && Self.isOutdated(content) ? .outdated : .unknown(line: line + 1)
-        }
+        do { entry = try JournalEntry.read(content).entry } catch { throw .unknown(line: line + 1) }
       }
       try checkOrder(of: entry)
       line += 1
@@ -150,12 +146,6 @@ package struct JournalReader {
     return (0..<min(text.count, beginning.utf8CodeUnitCount)).allSatisfy {
       text[$0] == beginning.utf8Start[$0] || text[$0] == 0
     }
-  }
-
-  /// True for the first line of a file of an earlier format.
-  private static func isOutdated(_ content: Span<UInt8>) -> Bool {
-    let beginnings: [StaticString] = ["journal format=1 ", "journal format=2 "]
-    return beginnings.contains { $0.utf8CodeUnitCount <= content.count && content.has($0, at: 0) }
   }
 
   /// True if the change continues in the next line.

@@ -197,8 +197,6 @@ package struct JournalError: Error, Hashable, Sendable {
       switch fault {
       case .foreign: "\(file) is not a journal of guess-server."
       case .damaged(let line): "\(file):\(line): this line is damaged; nothing from here on can be trusted."
-      case .outdated:
-        "\(file) was written by a guess-server before 1.0.0; commit \(JournalEntry.lastReaderOfEarlierFormats) is the last that reads it."
       case .unknown(let line):
         "\(file):\(line): a newer guess-server wrote this line; a newer guess-client can read it."
       }

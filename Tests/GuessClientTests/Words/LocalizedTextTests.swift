@@ -72,7 +72,7 @@ struct ReportTextTests {
 
   private static let troubles: [JournalError] = [
     JournalError(.foreign, in: "/j1"), JournalError(.damaged(line: 57), in: "/j1"),
-    JournalError(.unknown(line: 57), in: "/j1"), JournalError(.outdated, in: "/j1"),
+    JournalError(.unknown(line: 57), in: "/j1"),
   ]
 
   private static var kinds: [JournalFault.Kind] {

@@ -45,11 +45,6 @@ struct DataError: Error, Hashable {
           + "(cp -p \(path) \(path).damaged && head -n \(line - 1) \(path).damaged > \(path))")
     case .unknown(let line):
       Self("line \(line) of \(path) was written by a newer guess-server", repair: "start that version")
-    case .outdated:
-      Self(
-        "\(path) was written by a guess-server before 1.0.0, in a format that is no longer read",
-        repair:
-          "commit \(JournalEntry.lastReaderOfEarlierFormats) is the last that reads it; or move it elsewhere")
     }
   }
 }

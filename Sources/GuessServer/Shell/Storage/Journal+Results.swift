@@ -52,10 +52,7 @@ struct ResultReading: Sendable {
       guard let fault = found.fault else { return file }
       file.fault = DataError.damagedJournal(path, fault).reason
       // Another version can read what it has written.
-      switch fault {
-      case .unknown, .outdated: return file
-      case .foreign, .damaged: break
-      }
+      if case .unknown = fault { return file }
       if !isLast { file.damaged = try files.quarantine(path) }
     } catch {
       // History may be removed meanwhile.
