@@ -4,7 +4,7 @@ extension JournalEntry {
     /// First to move in the next round of a duel.
     package let starter: Seat
     /// Milliseconds since the server started.
-    package let at: Milliseconds
+    let at: Milliseconds
     /// Nil at the start of the match.
     package let progress: Progress?
 
@@ -12,13 +12,10 @@ extension JournalEntry {
       (self.starter, self.at, self.progress) = (starter, at, progress)
     }
 
-    /// Progress of a match.
     package struct Progress: CodedMessage, Hashable, Sendable {
       /// The match ID; nil before the first round.
       package let id: MatchID?
-      /// Completed rounds.
       package var rounds: Int
-      /// Consecutive rounds without a guess.
       package let silentRounds: Int
       package var tallies: BySeat<Tally>
 
@@ -48,19 +45,18 @@ extension JournalEntry {
       /// True if the player has found a number: each that is found is a round won.
       package var hasFound: Bool { wins > 0 }
 
-      /// Counts a round that is over.
-      package mutating func add(guesses: Int, wasted: Int, par: Int, isFound: Bool) {
-        self.guesses = self.guesses.addingSaturating(guesses)
+      package mutating func add(_ round: RoundResult, wasted: Int = 0) {
+        guesses = guesses.addingSaturating(round.guesses)
         self.wasted = self.wasted.addingSaturating(wasted)
-        self.par = self.par.addingSaturating(par)
-        if isFound { wins = wins.addingSaturating(1) }
+        par = par.addingSaturating(round.range.par)
+        if round.isFound { wins = wins.addingSaturating(1) }
       }
 
       /// Takes out a round whose own result is known.
-      package mutating func remove(guesses: Int, par: Int, isFound: Bool) {
-        self.guesses = max(0, self.guesses - guesses)
-        self.par = max(0, self.par - par)
-        if isFound { wins = max(0, wins - 1) }
+      package mutating func remove(_ round: RoundResult) {
+        guesses = max(0, guesses - round.guesses)
+        par = max(0, par - round.range.par)
+        if round.isFound { wins = max(0, wins - 1) }
       }
 
       init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
@@ -92,11 +88,10 @@ extension JournalEntry {
       (self.number, self.drawn, self.parts) = (number, drawn, parts)
     }
 
-    /// A player's part.
     package struct Part: Hashable, Sendable {
       package let guesses: Int
       /// Time of the last guess since the round began; zero without a guess.
-      package let time: Milliseconds
+      let time: Milliseconds
       package let isFound: Bool
 
       package init(guesses: Int, time: Milliseconds, isFound: Bool) {
@@ -148,7 +143,6 @@ extension JournalEntry {
       (self.secret, self.nonce, self.commitment) = (secret, nonce, commitment)
     }
 
-    /// Progress of a round.
     package struct Progress: CodedMessage, Hashable, Sendable {
       /// Time since the round began.
       package let elapsed: Milliseconds
@@ -170,7 +164,6 @@ extension JournalEntry {
       }
     }
 
-    /// A player's state in the round.
     package struct Hand: Hashable, Sendable {
       package var range: GuessRange
       /// The span of the remaining range as others may know it. Written if it differs from the real one.

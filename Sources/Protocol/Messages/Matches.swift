@@ -161,23 +161,13 @@ public struct Review: CodedMessage, Hashable, Sendable {
     }
   }
 
-  /// A player's part in a round, or in several.
-  package struct Part {
-    let guesses, par: Int
-    let isFound: Bool
-
-    package init(guesses: Int, par: Int, isFound: Bool) {
-      (self.guesses, self.par, self.isFound) = (guesses, par, isFound)
-    }
-
-    /// Rounds with known sums alone: an earlier version has recorded them.
-    package init(_ tally: JournalEntry.MatchStart.Tally) {
-      self.init(guesses: tally.guesses, par: tally.par, isFound: tally.hasFound)
-    }
-  }
-
-  /// Sums up the rounds in which the player found the number, or all if there are none.
-  package init(of parts: [Part], wasted: Int, daily: Daily?) {
+  /// Sums up the rounds in which the player found the number, or all if there are none. Of those in `sums`, which an earlier
+  /// version has recorded, no more is known.
+  package init(
+    of rounds: [RoundResult], and sums: JournalEntry.MatchStart.Tally?, wasted: Int, daily: Daily?
+  ) {
+    var parts = rounds.map { (guesses: $0.guesses, par: $0.range.par, isFound: $0.isFound) }
+    if let sums { parts.append((sums.guesses, sums.par, sums.hasFound)) }
     let found = parts.filter(\.isFound)
     let counted = found.isEmpty ? parts : found
     self.init(

@@ -59,12 +59,8 @@ struct RecordedMatch: Equatable, Sendable {
   func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
     var tally = earlier?.tallies[seat] ?? JournalEntry.MatchStart.Tally()
     tally.strikes = 0
-    for round in rounds {
-      guard let end = round.end else { continue }
-      let hand = round.hands[seat]
-      tally.add(
-        guesses: hand.guesses, wasted: hand.wasted, par: round.ranges[seat].par,
-        isFound: end.winners[seat])
+    for round in rounds where round.end != nil {
+      tally.add(result(of: seat, in: round), wasted: round.hands[seat].wasted)
     }
     return tally
   }
@@ -86,37 +82,30 @@ struct RecordedMatch: Equatable, Sendable {
 
   /// The player's results, by number of the match, or of the seed.
   private func results(of seat: Seat) -> [RoundResult] {
-    // The daily number is the same in every match.
-    let isDaily = day != nil
+    earlierResults(of: seat) + rounds.map { result(of: seat, in: $0) }
+  }
+
+  private func earlierResults(of seat: Seat) -> [RoundResult] {
     let range = handicaps[seat] ?? settings.range
-    return earlierRounds.map { $0.result(of: seat, from: range, number: isDaily ? $0.number : $0.drawn) }
-      + rounds.map { round in
-        RoundResult(
-          number: isDaily ? round.number : round.start.drawn, range: round.ranges[seat],
-          guesses: round.hands[seat].guesses, time: max(.zero, round.hands[seat].lastGuess ?? .zero),
-          isFound: round.end?.winners[seat] == true)
-      }
+    return earlierRounds.map { $0.result(of: seat, from: range, number: day != nil ? $0.number : $0.drawn) }
+  }
+
+  private func result(of seat: Seat, in round: RecordedRound) -> RoundResult {
+    // The daily number is the same in every match.
+    RoundResult(
+      number: day != nil ? round.number : round.start.drawn, range: round.ranges[seat],
+      guesses: round.hands[seat].guesses, time: max(.zero, round.hands[seat].lastGuess ?? .zero),
+      isFound: round.end?.winners[seat] == true)
   }
 
   /// Summarizes the player's guesses; a daily game has a `hints` of hints.
   func review(of seat: Seat) -> Review {
-    var earlier = self.earlier?.tallies[seat] ?? JournalEntry.MatchStart.Tally()
-    let range = handicaps[seat] ?? settings.range
-    var parts = earlierRounds.map { round in
-      let part = round.parts[seat]
-      earlier.remove(guesses: part.guesses, par: range.par, isFound: part.isFound)
-      return Review.Part(guesses: part.guesses, par: range.par, isFound: part.isFound)
-    }
-    parts.append(Review.Part(earlier))
-    for round in rounds {
-      guard let end = round.end else { continue }
-      parts.append(
-        Review.Part(
-          guesses: round.hands[seat].guesses, par: round.ranges[seat].par, isFound: end.winners[seat]))
-    }
+    var earlier = self.earlier?.tallies[seat]
+    for round in earlierResults(of: seat) { earlier?.remove(round) }
     let hints = rounds.last?.hands[seat].hints ?? HintSequence()
     return Review(
-      of: parts, wasted: tally(of: seat).wasted, daily: day.map { Review.Daily(day: $0, hints: hints) })
+      of: results(of: seat).dropLast(openRound == nil ? 0 : 1), and: earlier, wasted: tally(of: seat).wasted,
+      daily: day.map { Review.Daily(day: $0, hints: hints) })
   }
 
   var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }

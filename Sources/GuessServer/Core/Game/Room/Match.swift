@@ -1,14 +1,14 @@
 import GuessProtocol
 
 /// A series of rounds between two players, or of one alone.
-package struct Match: Equatable, Sendable {
-  package struct Outcome: Equatable, Sendable {
-    package let winner: Seat?
-    package let reason: MatchEnd.Reason
+struct Match: Equatable, Sendable {
+  struct Outcome: Equatable, Sendable {
+    let winner: Seat?
+    let reason: MatchEnd.Reason
   }
 
   /// Rounds in a row without a guess that end a match: both players have left the screen.
-  package static let mostSilentRounds = 2
+  static let mostSilentRounds = 2
 
   // Properties are ordered to avoid padding, as there is one in each room.
 
@@ -17,20 +17,20 @@ package struct Match: Equatable, Sendable {
   /// The rounds that are over, as the tables of results count them.
   private(set) var results: [BySeat<RoundResult>] = []
   private var wasted = BySeat<UInt32>(repeating: 0)
-  package private(set) var id: MatchID?
+  private(set) var id: MatchID?
   /// First to move in the next round of a duel.
-  package private(set) var starter: Seat
+  private(set) var starter: Seat
   private var silentRounds: UInt8 = 0
   private var missed = BySeat<UInt8>(repeating: 0)
 
-  package init(starter: Seat) { self.starter = starter }
+  init(starter: Seat) { self.starter = starter }
 
   /// Steps or turns in a row that each player has missed.
-  package var strikes: BySeat<Int> { missed.map { Int($0) } }
+  var strikes: BySeat<Int> { missed.map { Int($0) } }
 
-  package var roundsPlayed: Int { (earlier?.value.rounds ?? 0) + results.count }
+  var roundsPlayed: Int { (earlier?.value.rounds ?? 0) + results.count }
 
-  package var wins: BySeat<Int> { tallies.map(\.wins) }
+  var wins: BySeat<Int> { tallies.map(\.wins) }
 
   var guesses: BySeat<Int> { tallies.map(\.guesses) }
 
@@ -40,21 +40,18 @@ package struct Match: Equatable, Sendable {
 
   private func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
     var tally = earlier?.value.tallies[seat] ?? JournalEntry.MatchStart.Tally()
-    for round in results {
-      let (guesses, par) = (round[seat].guesses, round[seat].range.par)
-      tally.add(guesses: guesses, wasted: 0, par: par, isFound: round[seat].isFound)
-    }
+    for round in results { tally.add(round[seat]) }
     (tally.wasted, tally.strikes) = (Int(wasted[seat]), Int(missed[seat]))
     return tally
   }
 
   /// Registers the start of a round with `commitment`; the first one gives the match its ID.
-  package mutating func begin(_ commitment: Commitment) {
+  mutating func begin(_ commitment: Commitment) {
     if id == nil { id = MatchID(commitment) }
   }
 
   /// Counts a finished round, and returns the result if it ends the match. Two winners tie, and both score.
-  package mutating func record(
+  mutating func record(
     _ round: Round, from ranges: BySeat<GuessRange>, winners: Seats, under settings: MatchSettings
   ) -> Outcome? {
     count(round, from: ranges, winners: winners)
@@ -70,7 +67,7 @@ package struct Match: Equatable, Sendable {
   }
 
   /// Counts a round that is over or broken off, which each player began with one of `ranges`.
-  package mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: Seats = .none) {
+  mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: Seats = .none) {
     for seat in Seat.allCases {
       wasted[seat] = wasted[seat].addingSaturating(UInt32(clamping: round.hands[seat].wasted))
     }
@@ -82,13 +79,12 @@ package struct Match: Equatable, Sendable {
     results.append(BySeat(first: result(of: .first), second: result(of: .second)))
   }
 
-  /// Registers that a player has guessed in a step or turn, or has missed it.
-  package mutating func note(guessed: Bool, by seat: Seat) {
+  mutating func note(guessed: Bool, by seat: Seat) {
     missed[seat] = guessed ? 0 : missed[seat].addingSaturating(1)
   }
 
   /// The result if players have missed too many steps or turns; otherwise nil.
-  package var surrender: Outcome? {
+  var surrender: Outcome? {
     let gone = Seat.allCases.filter { strikes[$0] >= Limits.strikes }
     switch gone.count {
     case 0: return nil
@@ -97,18 +93,13 @@ package struct Match: Equatable, Sendable {
     }
   }
 
-  package func score(for seat: Seat) -> Score { Score(own: wins[seat], other: wins[seat.other]) }
+  func score(for seat: Seat) -> Score { Score(own: wins[seat], other: wins[seat.other]) }
 
   /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day` and `hints`.
   func review(for seat: Seat, on day: Day?, _ hints: HintSequence, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
-    var parts = results.map { round in
-      Review.Part(
-        guesses: round[seat].guesses, par: round[seat].range.par, isFound: round[seat].isFound)
-    }
-    if let earlier { parts.append(Review.Part(earlier.value.tallies[seat])) }
     return Review(
-      of: parts, wasted: Int(wasted[seat]),
+      of: results.map { $0[seat] }, and: earlier?.value.tallies[seat], wasted: Int(wasted[seat]),
       daily: day.map {
         Review.Daily(
           day: $0, hints: hints, isAgain: isAgain, streak: tally(of: seat).hasFound ? streak : nil)
@@ -132,22 +123,19 @@ package struct Match: Equatable, Sendable {
   }
 
   /// Restores a round that is part of the recorded progress, which each player began with one of `ranges`.
-  package mutating func add(_ round: JournalEntry.PlayedRound, from ranges: BySeat<GuessRange>) {
+  mutating func add(_ round: JournalEntry.PlayedRound, from ranges: BySeat<GuessRange>) {
     guard var progress = earlier?.value else { return }
     func result(of seat: Seat) -> RoundResult {
       round.result(of: seat, from: ranges[seat], number: round.number)
     }
     let both = BySeat(first: result(of: .first), second: result(of: .second))
     progress.rounds -= 1
-    for seat in Seat.allCases {
-      progress.tallies[seat].remove(
-        guesses: both[seat].guesses, par: both[seat].range.par, isFound: both[seat].isFound)
-    }
+    for seat in Seat.allCases { progress.tallies[seat].remove(both[seat]) }
     earlier = progress.rounds > 0 ? Box(progress) : nil
     results.append(both)
   }
 
-  package init(_ entry: JournalEntry.MatchStart) {
+  init(_ entry: JournalEntry.MatchStart) {
     self.init(starter: entry.starter)
     guard let progress = entry.progress else { return }
     (id, earlier) = (progress.id, Box(progress))
