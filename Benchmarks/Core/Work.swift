@@ -110,7 +110,7 @@ extension Work {
       let ids = server.welcome(n, who: "PLAY countdown=0 clock=3600")
       let time = Usage.time {
         for id in ids { server.handle(.lost(id)) }
-        while let next = server.lobby.nextDeadline {
+        while let next = server.lobby.timers.next {
           server.now = max(server.now, next)
           server.handle(.deadline)
         }

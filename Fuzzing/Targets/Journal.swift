@@ -59,7 +59,7 @@ private func replay(_ text: [UInt8]) {
   rebuild(lobby, configuration, random)
   // No player returns, so all rooms are closed.
   for _ in 0..<1_000 {
-    guard let deadline = lobby.nextDeadline else { break }
+    guard let deadline = lobby.timers.next else { break }
     lobby.handle(.deadline, at: deadline)
     lobby.removeEffects()
   }

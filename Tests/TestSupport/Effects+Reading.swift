@@ -37,8 +37,10 @@ extension JournalChanges {
     }
   }
 
+  package var read: [[JournalEntry]] { Self.read(bytes) }
+
   /// The entries of each change, as a starting server reads them.
-  package var read: [[JournalEntry]] {
+  static func read(_ bytes: [UInt8]) -> [[JournalEntry]] {
     var text: [UInt8] = []
     JournalEntry.file(number: 1).write(to: &text)
     text += bytes

@@ -26,3 +26,12 @@ extension Lobby {
     return context.effects
   }
 }
+
+extension LobbyImage {
+  /// All entries, as they are read from its lines.
+  package var entries: [JournalEntry] {
+    var bytes: [UInt8] = []
+    writePieces { bytes += $0 }
+    return JournalChanges.read(bytes).flatMap(\.self)
+  }
+}

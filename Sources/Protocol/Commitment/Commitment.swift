@@ -49,10 +49,6 @@ extension TokenDigest {
 
   /// Reads 32 hexadecimal digits; nil for anything else.
   init?(_ bytes: Span<UInt8>) { self.init(raw: bytes) }
-
-  package init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
-
-  package var text: String { written }
 }
 
 /// The permanent ID of a match: the first 16 hexadecimal digits of its first round's commitment.

@@ -94,7 +94,7 @@ struct ContestRun {
       return
     }
     let moves = Seat.allCases.compactMap { players[$0].move }
-    guard let next = (moves + [lobby.nextDeadline].compactMap(\.self)).min() else {
+    guard let next = (moves + [lobby.timers.next].compactMap(\.self)).min() else {
       preconditionFailure("a player has a guess to make in a match")
     }
     now = max(now, next)

@@ -27,8 +27,8 @@ struct IntakeActs {
       }
       return seen
     case "telnet":
-      return intake.takeTelnetReplies().map { "\($0)" }
-        + (intake.endsLinesInCarriageReturn ? ["lines end in CR LF"] : [])
+      return intake.framer.takeTelnetReplies().map { "\($0)" }
+        + (intake.framer.endsLinesInCarriageReturn ? ["lines end in CR LF"] : [])
     default: return nil
     }
     return []

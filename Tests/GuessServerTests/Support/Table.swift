@@ -175,7 +175,7 @@ struct Table {
   /// Advances the clock, and handles each deadline `late` after it is due, as timers do.
   mutating func pass(_ time: Milliseconds, late: Milliseconds = .zero) {
     let end = now + time
-    while let deadline = lobby.nextDeadline, deadline + late <= end {
+    while let deadline = lobby.timers.next, deadline + late <= end {
       now = max(now, deadline + late)
       handle(.deadline)
     }

@@ -49,7 +49,7 @@ struct Hall {
 
   /// The time of the next arrival, or of the lobby's deadline.
   var next: Int64? {
-    (parcels.map(\.due) + [lobby.nextDeadline?.milliseconds].compactMap(\.self)).min()
+    (parcels.map(\.due) + [lobby.timers.next?.milliseconds].compactMap(\.self)).min()
   }
 
   // MARK: - Clients

@@ -129,9 +129,11 @@ struct LobbyInvariants {
     let counted = sessions - lobby.returning.count
     try require(
       counted <= lobby.limits.connections, .limits, "\(counted) of \(lobby.limits.connections) connections")
+    let timers = lobby.timers
+    let count = timers.sessions.count + timers.players.count + timers.rooms.count + timers.lobby.count
     try require(
-      lobby.timers.count <= sessions + rooms + absentees + waiters.count + 2, .limits,
-      "\(lobby.timers.count) timers for \(sessions) connections, \(absentees) seats, \(waiters.count) who wait and \(rooms) rooms"
+      count <= sessions + rooms + absentees + waiters.count + 2, .limits,
+      "\(count) timers for \(sessions) connections, \(absentees) seats, \(waiters.count) who wait and \(rooms) rooms"
     )
     for origin in players.compactMap({ $0.absence?.origin }) {
       guard let most = lobby.limits.addressConnections else { break }
@@ -148,9 +150,6 @@ struct LobbyInvariants {
       "no alarm for the book of addresses")
     try require(
       lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")
-    let tokens = players.reduce(players.count) { $0 + ($1.formerToken == nil ? 0 : 1) }
-    try require(
-      lobby.players.tokens == tokens, .books, "\(lobby.players.tokens) tokens, \(tokens) are someone's")
     try require(
       lobby.effects.list.isEmpty && lobby.effects.announcements.isEmpty
         && lobby.effects.changes.isEmpty && lobby.released?.isEmpty != false, .books,
@@ -158,7 +157,7 @@ struct LobbyInvariants {
   }
 
   /// True if a timer fires by `end`.
-  private func isAwaited(_ end: Instant) -> Bool { lobby.nextDeadline.map { $0 <= end } ?? false }
+  private func isAwaited(_ end: Instant) -> Bool { lobby.timers.next.map { $0 <= end } ?? false }
 
   private func check(_ room: Room) throws(Violation) {
     try require(

@@ -66,7 +66,7 @@ struct PlainServer {
 
   /// Advances time, and the lobby with it.
   mutating func wait(until end: Instant) {
-    while let next = lobby.nextDeadline, next <= end {
+    while let next = lobby.timers.next, next <= end {
       now = max(now, next)
       handle(.deadline)
     }

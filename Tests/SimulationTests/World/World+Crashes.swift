@@ -109,10 +109,10 @@ extension World {
   private mutating func forgetEveryone() throws(Violation) {
     for _ in 0..<Self.mostDeadlines {
       try settle()
-      if lobby.players.isEmpty { break }
+      if lobby.players.count == 0 { break }
       try waitForDeadline()
     }
-    try require(lobby.players.isEmpty, .leftovers, "seats are kept without end")
+    try require(lobby.players.count == 0, .leftovers, "seats are kept without end")
     isForgotten = false
     invariants = DialogueInvariants(
       startTime: Self.startTime, mostAbsentees: configuration.limits.connections,

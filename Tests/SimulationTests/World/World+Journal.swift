@@ -9,7 +9,7 @@ extension World {
   var instant: Instant { Instant(milliseconds: now - startedAt) }
 
   /// The lobby's deadline, on the run's clock.
-  var lobbyDeadline: Int64? { lobby.nextDeadline.map { $0.milliseconds + startedAt } }
+  var lobbyDeadline: Int64? { lobby.timers.next.map { $0.milliseconds + startedAt } }
 
   /// The journal's deadline, on the run's clock.
   var journalDeadline: Int64? {

@@ -17,8 +17,6 @@ struct RESPReader {
   /// Limits each answer to `limit` bytes.
   init(limit: Int = answerBytes) { self.limit = limit }
 
-  var bufferedBytes: Int { buffer.count - offset }
-
   mutating func append(_ bytes: [UInt8]) {
     buffer.removeFirst(offset)
     offset = 0

@@ -34,11 +34,7 @@ extension Lobby {
     return census
   }
 
-  /// Counts since the start of the server. A lobby that replaces another continues them.
-  package var counters: Counters {
-    get { context.counters }
-    set { context.counters = newValue }
-  }
+  package var counters: Counters { context.counters }
 
   /// True if results become final: they are recorded, and nothing else keeps them back.
   package var recordsResults: Bool { configuration.keepsJournal && isRecording }

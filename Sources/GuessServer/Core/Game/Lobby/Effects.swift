@@ -11,7 +11,7 @@ package struct Effects: Sendable {
   package internal(set) var changes = JournalChanges()
   package internal(set) var news: [OperatorEvent] = []
 
-  package mutating func removeAll() {
+  mutating func removeAll() {
     list.removeOneByOne()
     bytes.removeAll(keepingCapacity: true)
     if !recipients.isEmpty { recipients.removeAll(keepingCapacity: true) }
@@ -22,7 +22,7 @@ package struct Effects: Sendable {
 
   // Inlined, as is `send(from:to:)`: otherwise a PING takes 10 more instructions, of 800 in the core with 16 requests at once,
   // and a guess in a race 40 more, of 3,190.
-  @inline(__always) package mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
+  @inline(__always) mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
     let start = bytes.count
     line.writeWhole(to: &bytes, style: style)
     send(from: start, to: id)
@@ -53,18 +53,11 @@ package struct Effects: Sendable {
     }
   }
 
-  package mutating func close(_ id: ConnectionID) {
+  mutating func close(_ id: ConnectionID) {
     list.append(.close(id))
   }
 
-  package mutating func send(_ lines: [UInt8], to id: ConnectionID) {
-    guard !lines.isEmpty else { return }
-    let start = bytes.count
-    bytes += lines
-    send(from: start, to: id)
-  }
-
-  package mutating func announce(_ event: Event, to recipient: Announcement.Recipient) {
+  mutating func announce(_ event: Event, to recipient: Announcement.Recipient) {
     announcements.append(.event(event, to: recipient))
   }
 
@@ -75,7 +68,7 @@ package struct Effects: Sendable {
 
 extension Array {
   /// For few elements: `removeAll(keepingCapacity:)` costs as much as removing ten.
-  package mutating func removeOneByOne() {
+  mutating func removeOneByOne() {
     while popLast() != nil {}
   }
 }

@@ -24,9 +24,6 @@ extension Lobby {
     if isDraining, let room = rooms[id] { released? += room.members }
   }
 
-  /// Dismisses a client that has left a running match by a request.
-  package mutating func noteRelease(of id: ConnectionID) { released?.append(.spectator(id)) }
-
   mutating func dismissReleased() {
     let ids = (released ?? []).compactMap { member in
       switch member {
@@ -41,7 +38,7 @@ extension Lobby {
   /// Dismisses everyone else. Matches stay as they are: nobody wins by being closed last.
   mutating func finishDraining() {
     recordTimes()
-    for id in sessions.keys { sendOff(id) }
+    for id in sessions.keys { dismiss(id, with: farewell) }
   }
 
   /// Sends everyone away, and changes nothing else: the rooms go on elsewhere, and nothing more is handled here.
@@ -54,15 +51,10 @@ extension Lobby {
 
   /// Dismisses several at once, so that none is notified of the others' leaving. No seats are kept, as nobody gets in again.
   private mutating func dismiss(_ ids: [ConnectionID]) {
-    let players = ids.compactMap { sendOff($0)?.player }
+    let players = ids.compactMap { dismiss($0, with: farewell)?.player }
     // Members of tournaments come back after the next start.
     for player in players where !isAttending(player) { remove(player) }
     deliverAnnouncements()
-  }
-
-  @discardableResult
-  private mutating func sendOff(_ id: ConnectionID) -> Session? {
-    dismiss(id, with: farewell)
   }
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {

@@ -12,23 +12,23 @@ package struct Lobby {
   static let mostUnrecorded = 100_000
 
   /// Retry time of a request that is refused for a moment only.
-  package static let retry = Milliseconds.seconds(1)
+  static let retry = Milliseconds.seconds(1)
 
   var configuration: LobbyConfiguration
-  package var sessions = SlotMap<ConnectionID, Session>()
+  var sessions = SlotMap<ConnectionID, Session>()
   package var players = PlayerDirectory()
-  package var ownedNames = OwnedNames()
+  var ownedNames = OwnedNames()
   var ownerTables: OwnerTables
   /// Seats of disconnected players, in order of expiry.
   var keptSeats = SortedArray<KeptSeat>()
   package var rooms = RoomDirectory()
   package var runningMatches = 0
-  package var matchmaker = Matchmaker()
+  var matchmaker = Matchmaker()
   /// Tournaments by code, and the tables of those that have ended.
   package internal(set) var tournaments: [RoomCode: Tournament] = [:]
   /// Tournaments by the tokens of members who are gone, whose places they keep until the end.
-  package internal(set) var keptPlaces: [TokenDigest: RoomCode] = [:]
-  package var addresses = AddressLimiter()
+  var keptPlaces: [TokenDigest: RoomCode] = [:]
+  var addresses = AddressLimiter()
   /// The shards of the cluster, as far as known; none if there is one only.
   var shards: [ShardStatus] = []
   package var moderation = ModerationList()
@@ -62,12 +62,9 @@ package struct Lobby {
     timers.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
   }
 
-  package var limits: ServerLimits { configuration.limits }
+  var limits: ServerLimits { configuration.limits }
 
-  /// The time at which `.deadline` is due. The shell asks the timers themselves, as a getter would copy the lobby.
-  package var nextDeadline: Instant? { timers.next }
-
-  package var now: Instant { context.now }
+  var now: Instant { context.now }
 
   package var isDraining: Bool { released != nil }
 
@@ -90,7 +87,7 @@ package struct Lobby {
 
   package func isWatching(_ id: ConnectionID) -> Bool { sessions[id]?.watched != nil }
 
-  package var effects: Effects {
+  var effects: Effects {
     _read { yield context.effects }
     _modify { yield &context.effects }
   }
@@ -102,16 +99,12 @@ package struct Lobby {
   /// Handles one input and appends its effects. `now` never goes back. Inputs from closed connections are ignored.
   package mutating func handle(_ input: consuming Input, at now: Instant) {
     begin(at: now)
-    take(input)
-    finish()
-  }
-
-  package mutating func take(_ input: consuming Input) {
     switch consume input {
     case .connected(let id, let origin): connect(id, from: origin)
     case .request(let request, let id):
       answer(request, from: id)
-      noteRelease(of: id)
+      // A client that has left a running match by it is dismissed.
+      released?.append(.spectator(id))
     case .ended(let id): end(id)
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
@@ -126,6 +119,7 @@ package struct Lobby {
     case .shards(let box): shards = box.value
     case .journal(let news): take(news)
     }
+    finish()
   }
 
   package mutating func begin(at now: Instant) {
@@ -133,7 +127,7 @@ package struct Lobby {
     context.now = now
   }
 
-  package mutating func finish() {
+  mutating func finish() {
     deliverAnnouncements()
     if isDraining { dismissReleased() }
     effects.changes.endChange()

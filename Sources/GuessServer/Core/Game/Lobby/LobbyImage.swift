@@ -14,10 +14,6 @@ package struct LobbyImage: Sendable {
 
   package var roomCount: Int { rooms.count }
 
-  package var entries: [JournalEntry] {
-    common + rooms.keys.flatMap(entries(of:))
-  }
-
   private var common: [JournalEntry] {
     tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) } + ownedNames.entries
   }
@@ -40,7 +36,7 @@ package struct LobbyImage: Sendable {
   }
 
   /// The entries of one room; none if someone in a seat is no player, as nobody could come back to it.
-  package func entries(of key: RoomID) -> [JournalEntry] {
+  private func entries(of key: RoomID) -> [JournalEntry] {
     guard let room = rooms[key] else { return [] }
     let sitting = Seat.allCases.map { room.sitting(in: $0, player: { players[$0] }) }
     guard !sitting.contains(nil) else { return [] }

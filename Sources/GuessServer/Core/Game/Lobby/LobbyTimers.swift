@@ -1,20 +1,18 @@
 import GuessProtocol
 
 package struct LobbyTimers {
-  package enum LobbyTimer: Int, DeadlineKey {
+  enum LobbyTimer: Int, DeadlineKey {
     case addresses, drain, tournaments
 
-    package var place: Int { rawValue }
+    var place: Int { rawValue }
   }
 
-  package var sessions = DeadlineQueue<ConnectionID>() { didSet { next = earliest } }
-  package var players = DeadlineQueue<PlayerID>() { didSet { next = earliest } }
-  package var rooms = DeadlineQueue<RoomID>() { didSet { next = earliest } }
+  var sessions = DeadlineQueue<ConnectionID>() { didSet { next = earliest } }
+  var players = DeadlineQueue<PlayerID>() { didSet { next = earliest } }
+  var rooms = DeadlineQueue<RoomID>() { didSet { next = earliest } }
   var lobby = DeadlineQueue<LobbyTimer>() { didSet { next = earliest } }
 
   package private(set) var next: Instant?
-
-  var count: Int { sessions.count + players.count + rooms.count + lobby.count }
 
   mutating func reserve(connections: Int) {
     sessions.reserve(connections)

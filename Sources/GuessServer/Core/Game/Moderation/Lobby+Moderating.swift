@@ -20,7 +20,7 @@ extension Lobby {
   }
 
   package mutating func learn(_ bans: [Sanction]) {
-    moderation.replace(by: bans, at: wallTime)
+    moderation.replace(with: ModerationList(bans, at: wallTime))
     enforce(bans)
   }
 

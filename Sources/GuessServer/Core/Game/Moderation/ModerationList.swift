@@ -41,7 +41,7 @@ package struct ModerationList: Sendable {
     return true
   }
 
-  package mutating func remove(_ key: Sanction.Key) {
+  mutating func remove(_ key: Sanction.Key) {
     if entries.removeValue(forKey: key) != nil { revision += 1 }
   }
 
@@ -53,10 +53,6 @@ package struct ModerationList: Sendable {
   package init(_ entries: [Sanction], at time: Milliseconds) {
     self.init()
     for entry in entries { _ = set(entry, at: time) }
-  }
-
-  mutating func replace(by entries: [Sanction], at time: Milliseconds) {
-    replace(with: ModerationList(entries, at: time))
   }
 
   /// The lines of all entries, by their kind and target.

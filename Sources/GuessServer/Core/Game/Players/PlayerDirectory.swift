@@ -11,14 +11,9 @@ package struct PlayerDirectory {
 
   package var count: Int { players.count }
 
-  var isEmpty: Bool { players.isEmpty }
-
-  package var keys: [PlayerID] { players.keys }
+  var keys: [PlayerID] { players.keys }
 
   var names: Int { byName.count }
-
-  /// Number of valid tokens.
-  var tokens: Int { byToken.count + byFormerToken.count }
 
   /// The player with this identifier; nil if gone. Change names and tokens by `rename` and `setTokens` only.
   package subscript(id: PlayerID) -> Player? {
@@ -35,12 +30,12 @@ package struct PlayerDirectory {
 
   package func find(_ name: Name) -> PlayerID? { byName.find(name, in: players) }
 
-  package func find(_ token: TokenDigest) -> PlayerID? {
+  func find(_ token: TokenDigest) -> PlayerID? {
     byToken.find(token, in: players) ?? byFormerToken[token]
   }
 
   /// Adds a player with an unused name and unused tokens.
-  package mutating func insert(_ player: Player) -> PlayerID {
+  mutating func insert(_ player: Player) -> PlayerID {
     let id = players.insert(player)
     byName.insert(id, in: players)
     byToken.insert(id, in: players)
@@ -49,7 +44,7 @@ package struct PlayerDirectory {
   }
 
   @discardableResult
-  package mutating func remove(_ id: PlayerID) -> Player? {
+  mutating func remove(_ id: PlayerID) -> Player? {
     guard let player = players[id] else { return nil }
     byName.remove(id, in: players)
     byToken.remove(id, in: players)
@@ -64,7 +59,7 @@ package struct PlayerDirectory {
   }
 
   /// Sets a player's token, and keeps `former` valid, if any.
-  package mutating func setTokens(of id: PlayerID, to token: TokenDigest, former: TokenDigest?) {
+  mutating func setTokens(of id: PlayerID, to token: TokenDigest, former: TokenDigest?) {
     if let old = players[id]?.formerToken { byFormerToken[old] = nil }
     byToken.remove(id, in: players)
     players[id]?.token = token
