@@ -1,5 +1,4 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
 import Platform
 
@@ -29,7 +28,7 @@ extension Server {
       report.last.append("saved", "no", "It holds until the server stops, as no data is kept.")
       return request.answer(.success(report))
     }
-    sanctions.nextDeadline = nil
+    sanctions.retryAtOnce()
     client.waiting = (request, report, lobby.moderation.revision)
     return nil
   }
@@ -108,7 +107,6 @@ extension Server {
     }
   }
 
-  /// Handles the end of a write, and answers the clients that waited for it.
   private func finishKeeping(_ job: SanctionFile.EndedJob) {
     sanctions?.finish(job, at: now)
     for client in administration?.clients ?? [] {

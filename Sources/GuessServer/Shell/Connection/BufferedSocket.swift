@@ -1,5 +1,3 @@
-import GuessServerCore
-import GuessProtocol
 import Platform
 
 /// A socket with its output buffer: to Redis, or to a local program that reads metrics or sends commands.

@@ -17,7 +17,7 @@ struct Intake {
     var resumesAt: Instant?
   }
 
-  private var framer = LineFramer(limit: Limits.requestLineBytes)
+  var framer = LineFramer(limit: Limits.requestLineBytes)
   private var bucket = TokenBucket()
   private var held: Box<Held>?
 
@@ -25,11 +25,6 @@ struct Intake {
 
   /// Time at which held lines are processed; nil if there are none, or if no time limit holds them.
   var resumesAt: Instant? { held?.value.resumesAt }
-
-  /// True if the client ends its lines in CR and expects the same.
-  var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
-
-  var isInsideTelnetCommand: Bool { framer.isInsideTelnetCommand }
 
   /// Takes the next complete line at or after `offset`, and moves `offset` past it; nil with the reason in `pause`.
   @inline(__always)
@@ -68,9 +63,5 @@ struct Intake {
   mutating func takeHeld() -> [UInt8] {
     defer { held = nil }
     return held?.value.bytes ?? []
-  }
-
-  mutating func takeTelnetReplies() -> [UInt8] {
-    framer.takeTelnetReplies()
   }
 }

@@ -1,5 +1,4 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
 import Platform
 
@@ -87,7 +86,7 @@ extension Server {
       case .read: break lines
       }
     }
-    let replies = connection.intake.takeTelnetReplies()
+    let replies = connection.intake.framer.takeTelnetReplies()
     // No limit is checked: Telnet allows few requests.
     if !replies.isEmpty, connection.isKnownToLobby { connection.outbox.append(replies.span) }
     touch(id, connection)

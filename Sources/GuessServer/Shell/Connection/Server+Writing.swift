@@ -129,7 +129,7 @@ extension Server {
       lobby.givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
     if isLate { deadlines.schedule(id, at: now + Load.lateness) }
     if connection.outbox.capacity == 0 { connection.outbox = writing.buffers.take() }
-    connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
+    connection.outbox.append(lines, endsInCarriageReturn: connection.intake.framer.endsLinesInCarriageReturn)
     writing.queuedBytes += lines.count
     if !isLate { touch(id, connection) }
   }

@@ -1,5 +1,4 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
 import Platform
 
@@ -76,7 +75,8 @@ extension Server {
     traffic.received += UInt64(count)
     // The rest is not reported again, nor is the end after the last bytes. The kernel also ends a read before urgent data,
     // which is the second byte of Telnet's Synch.
-    if count == room || count > 0 && (readiness.contains(.end) || connection.intake.isInsideTelnetCommand) {
+    let isTelnet = connection.intake.framer.isInsideTelnetCommand
+    if count == room || count > 0 && (readiness.contains(.end) || isTelnet) {
       enqueue(readiness.subtracting(.write), of: id, connection)
     }
   }

@@ -1,6 +1,5 @@
 import Dispatch
 import GuessGame
-import GuessServerCore
 import GuessProtocol
 import Platform
 
@@ -18,7 +17,7 @@ extension Clock {
 struct DeadlineTimer {
   let source = DispatchSource.makeTimerSource(queue: .main)
   /// The time it is set to; nil once it has fired.
-  var armedFor: Instant?
+  private var armedFor: Instant?
 
   mutating func arm(for instant: Instant, by clock: Clock) {
     if armedFor.map({ instant < $0 }) ?? true { set(to: instant, by: clock) }
@@ -28,6 +27,8 @@ struct DeadlineTimer {
     armedFor = instant
     source.schedule(deadline: clock.time(of: instant))
   }
+
+  mutating func noteFiring() { armedFor = nil }
 }
 
 extension Server {

@@ -190,7 +190,7 @@ final class Server {
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
     timer.source.setEventHandler { [unowned self] in
-      timer.armedFor = nil
+      timer.noteFiring()
       run()
     }
     startCluster()

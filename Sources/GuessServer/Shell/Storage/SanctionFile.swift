@@ -26,7 +26,7 @@ final class SanctionFile {
   private var isClosing = false
   private var hasFailed = false
   /// Time of the next attempt after a failure, or nil: at once.
-  var nextDeadline: Instant?
+  private(set) var nextDeadline: Instant?
   /// Called when a job ends. It must call `finish` with the server's time.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
@@ -35,6 +35,8 @@ final class SanctionFile {
     (self.directory, self.kept, self.log) = (directory, kept, log)
     saved = kept.all.isEmpty ? kept.revision : nil
   }
+
+  func retryAtOnce() { nextDeadline = nil }
 
   func startJob(_ list: ModerationList, at now: Instant) {
     guard list.revision != saved, !isSaving, !isClosing, nextDeadline.map({ $0 <= now }) ?? true else {

@@ -12,7 +12,7 @@ package struct Poller {
   #endif
 
   /// Maximum number of descriptors in one report: as many as can become ready during an iteration.
-  package static let batch = 1_024
+  static let batch = 1_024
 
   package let descriptor: Descriptor
   private var events = [Event](repeating: Event(), count: batch)
@@ -28,11 +28,11 @@ package struct Poller {
 
   package func close() { System.release(descriptor) }
 
-  /// Replaces `ready` with the reports, at most `batch`; waits this long for the first one.
-  package mutating func collect(into ready: inout [Ready], milliseconds: Int32 = 0) {
+  /// Replaces `ready` with the reports, at most `batch`.
+  package mutating func collect(into ready: inout [Ready]) {
     ready.removeAll(keepingCapacity: true)
     let count: Int32
-    do { count = try wait(milliseconds: milliseconds) } catch {
+    do { count = try poll() } catch {
       preconditionFailure("the poller is ours and open: \(error)")
     }
     for event in events.prefix(Int(count)) { ready.append(report(of: event)) }
@@ -58,10 +58,8 @@ package struct Poller {
       try System.call("epoll_ctl") { epoll_ctl(descriptor.number, operation, target.number, &event) }
     }
 
-    private mutating func wait(milliseconds: Int32) throws(SystemError) -> Int32 {
-      try System.call("epoll_wait") {
-        epoll_wait(descriptor.number, &events, Int32(Self.batch), milliseconds)
-      }
+    private mutating func poll() throws(SystemError) -> Int32 {
+      try System.call("epoll_wait") { epoll_wait(descriptor.number, &events, Int32(Self.batch), 0) }
     }
 
     private func report(of event: epoll_event) -> Ready {
@@ -96,8 +94,8 @@ package struct Poller {
       }
     }
 
-    private mutating func wait(milliseconds: Int32) throws(SystemError) -> Int32 {
-      var time = timespec(tv_sec: Int(milliseconds / 1_000), tv_nsec: Int(milliseconds % 1_000) * 1_000_000)
+    private mutating func poll() throws(SystemError) -> Int32 {
+      var time = timespec()
       return try System.call("kevent") {
         kevent64(descriptor.number, nil, 0, &events, Int32(Self.batch), 0, &time)
       }
