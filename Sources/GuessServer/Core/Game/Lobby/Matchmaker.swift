@@ -1,15 +1,15 @@
 import GuessProtocol
 
-package struct Wish: Hashable, Sendable {
-  package let settings: MatchSettings
-  package let kind: Kind
-  package let rivalFilter: RivalFilter
+struct Wish: Hashable, Sendable {
+  let settings: MatchSettings
+  let kind: Kind
+  let rivalFilter: RivalFilter
 
-  package init(settings: MatchSettings, kind: Kind, rivalFilter: RivalFilter) {
+  init(settings: MatchSettings, kind: Kind, rivalFilter: RivalFilter) {
     (self.settings, self.kind, self.rivalFilter) = (settings, kind, rivalFilter)
   }
 
-  package var suiting: [Wish] {
+  var suiting: [Wish] {
     Kind.allCases.filter(rivalFilter.includes).flatMap { rival in
       RivalFilter.allCases.filter { $0.includes(kind) }.map {
         Wish(settings: settings, kind: rival, rivalFilter: $0)
@@ -20,13 +20,13 @@ package struct Wish: Hashable, Sendable {
 
 /// A place in the queue: the wish, and its number in order of arrival.
 package struct Ticket: Hashable, Sendable {
-  package let wish: Wish
+  let wish: Wish
   fileprivate let number: UInt64
 }
 
 /// Pairs players who ask for the same, first come first served, and humans with humans unless both want it otherwise. Two matching
 /// players both wait only if they have just played each other.
-package struct Matchmaker {
+struct Matchmaker {
   private struct Place: Comparable {
     let number: UInt64
     let player: PlayerID
@@ -37,29 +37,27 @@ package struct Matchmaker {
   /// Settings in the order in which they were first asked for.
   private struct Offers {
     private var numbers: [MatchSettings: UInt64] = [:]
-    private var settings: [UInt64: MatchSettings] = [:]
-    /// Sorting the numbers for each answer would take milliseconds with 10,000 players who all want something else.
-    private var order = SortedArray<UInt64>()
+    /// Sorting them for each answer would take milliseconds with 10,000 players who all want something else.
+    private var order: [(number: UInt64, settings: MatchSettings)] = []
 
-    var isEmpty: Bool { numbers.isEmpty }
+    var isEmpty: Bool { order.isEmpty }
 
     mutating func append(_ new: MatchSettings, as number: UInt64) {
-      (numbers[new], settings[number]) = (number, new)
-      order.insert(number)
+      numbers[new] = number
+      order.append((number, new))
     }
 
     mutating func remove(_ old: MatchSettings) {
       guard let number = numbers.removeValue(forKey: old) else { return }
-      settings[number] = nil
-      order.remove(number)
+      order.remove(at: order.partitioningIndex { $0.number >= number })
     }
 
     func first(_ count: Int, except own: MatchSettings) -> some Sequence<MatchSettings> {
-      order.elements.prefix(count + 1).compactMap { settings[$0] }.filter { $0 != own }.prefix(count)
+      order.prefix(count + 1).map(\.settings).filter { $0 != own }.prefix(count)
     }
 
     func last(except own: MatchSettings) -> MatchSettings? {
-      order.elements.suffix(2).compactMap { settings[$0] }.last { $0 != own }
+      order.suffix(2).map(\.settings).last { $0 != own }
     }
   }
 
@@ -69,7 +67,7 @@ package struct Matchmaker {
   private var lastNumber: UInt64 = 0
 
   /// Removes and returns the player with a suiting wish who has waited longest, except `exception`; nil if there is none.
-  package mutating func takeRival(for wish: Wish, except exception: PlayerID? = nil) -> PlayerID? {
+  mutating func takeRival(for wish: Wish, except exception: PlayerID? = nil) -> PlayerID? {
     let oldest = wish.suiting.compactMap { line in
       lines[line]?.elements.first { $0.player != exception }.map { (line, place: $0) }
     }.min { $0.place < $1.place }
@@ -82,7 +80,7 @@ package struct Matchmaker {
     lines[wish]?.elements.prefix(count).map(\.player) ?? []
   }
 
-  package mutating func wait(_ player: PlayerID, with wish: Wish) -> Ticket {
+  mutating func wait(_ player: PlayerID, with wish: Wish) -> Ticket {
     lastNumber += 1
     if wish.rivalFilter.includes(wish.kind), waiting(for: wish.settings, wish.kind) == 0 {
       offers[wish.kind, default: Offers()].append(wish.settings, as: lastNumber)
@@ -91,7 +89,7 @@ package struct Matchmaker {
     return Ticket(wish: wish, number: lastNumber)
   }
 
-  package mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
+  mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
     remove(Place(number: ticket.number, player: player), from: ticket.wish)
   }
 
