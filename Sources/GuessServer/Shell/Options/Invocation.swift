@@ -34,8 +34,8 @@ struct Invocation: Equatable {
         throw .usage(
           "--\(option.name) is given twice, and only one of the two can count. Leave the other one out.")
       }
-      if let make = option.action {
-        action = make(value)
+      if let instead = option.action {
+        action = instead
       } else {
         settings.append(Settings.Setting(option: option, value: value))
       }

@@ -1,5 +1,4 @@
 import GuessGame
-import GuessProtocol
 
 /// The rows, in the order of `--help` and `--print-config`. Reasons for bounds are above them.
 extension Option {
@@ -131,13 +130,13 @@ extension Option {
     Variables such as GUESS_SERVER_MAX_CONNECTIONS come before it, and the command line before both
     """)
   static let checkConfig = Option(
-    "check-config", nil, { _ in .checkConfig }, "check the options and exit")
+    "check-config", nil, .checkConfig, "check the options and exit")
   static let printConfig = Option(
-    "print-config", nil, { _ in .printConfig }, "print the options in effect and exit",
+    "print-config", nil, .printConfig, "print the options in effect and exit",
     "They are written as --config reads them, with where each was set")
   static let checkData = Option(
-    "check-data", nil, { _ in .checkData }, "report what the data directory holds and exit",
+    "check-data", nil, .checkData, "report what the data directory holds and exit",
     "It says what is damaged, and what a start would do")
-  static let help = Option("help", nil, { _ in .help }, "print help")
-  static let version = Option("version", nil, { _ in .version }, "print the version")
+  static let help = Option("help", nil, .help, "print help")
+  static let version = Option("version", nil, .version, "print the version")
 }

@@ -26,8 +26,8 @@ struct Option: Sendable {
   let placeholder: String?
   /// Nil for an option of the command line only.
   var setting: Access?
-  /// An action instead of running, given the value if it takes one.
-  var action: (@Sendable (String) -> Invocation.Action)?
+  /// An action instead of running.
+  var action: Invocation.Action?
   /// A short description, for `--print-config` and completions.
   let summary: String
   /// The text of `--help`: the summary with the values that are accepted, details, and the default.
@@ -55,8 +55,8 @@ struct Option: Sendable {
   }
 
   init(
-    _ name: String, _ placeholder: String?,
-    _ action: (@Sendable (String) -> Invocation.Action)?, _ summary: String, _ details: String = ""
+    _ name: String, _ placeholder: String?, _ action: Invocation.Action?, _ summary: String,
+    _ details: String = ""
   ) {
     (self.name, self.placeholder, self.action) = (name, placeholder, action)
     (self.summary, help) = (summary, Self.help(summary, details))
