@@ -11,7 +11,6 @@ package enum SHA256 {
     }
   }
 
-  /// Returns the eight words of the digest of `message`.
   static func state(after message: Span<UInt8>) -> SIMD8<UInt32> {
     var state = initialState
     // The length in bits has 64 bits.

@@ -34,7 +34,7 @@ extension JournalEntry {
 
   /// A player who enters a tournament, returns to it or gets a new token.
   package struct TournamentEntry: CodedMessage, Hashable, Sendable {
-    package let code: RoomCode
+    let code: RoomCode
     package let name: Name
     package let kind: Kind
     /// Nil for a player who has left.
@@ -58,7 +58,7 @@ extension JournalEntry {
 
   /// A match of a tournament begins, or has ended.
   package struct TournamentMeeting: CodedMessage, Hashable, Sendable {
-    package let code: RoomCode
+    let code: RoomCode
     /// From 1.
     package let round: Int
     package let first: Name

@@ -83,7 +83,6 @@ package enum JournalEntry: Hashable, Sendable {
     }
   }
 
-  /// The owner of a name.
   package enum NameOwner: Hashable, Sendable {
     case player(NameHolder)
     /// The host, so that nobody can take the name.
@@ -109,13 +108,11 @@ package enum JournalEntry: Hashable, Sendable {
 
   /// A player who owns a name.
   package struct NameHolder: CodedMessage, Hashable, Sendable {
-    /// The digest of the key.
     package let key: TokenDigest
     /// The last day on which the player was here.
     package var lastUse: Day
     /// False if the tables of owned names leave the player out.
     package var isListed = true
-    /// Totals and ratings.
     package var record = OwnerRecord()
 
     package init(key: TokenDigest, lastUse: Day, isListed: Bool = true, _ record: OwnerRecord = OwnerRecord())

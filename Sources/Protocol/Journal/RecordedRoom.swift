@@ -14,7 +14,6 @@ package struct RecordedRoom: Equatable, Sendable {
     self.opening = opening
   }
 
-  /// Names of the players in it.
   package var names: [Name] { Seat.allCases.compactMap(player(in:)) }
 
   private var isFull: Bool {
@@ -29,7 +28,7 @@ package struct RecordedRoom: Equatable, Sendable {
   }
 
   /// Frees a seat, which ends a match.
-  package mutating func free(_ seat: Seat) { (sitters[seat], phase) = (nil, .waiting) }
+  mutating func free(_ seat: Seat) { (sitters[seat], phase) = (nil, .waiting) }
 
   /// Applies an entry; false if a server could not have written it after the earlier ones. `seated` are the players in all rooms.
   package mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {

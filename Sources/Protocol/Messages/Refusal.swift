@@ -11,7 +11,6 @@ public enum Refusal: Error, Hashable, Sendable {
   case badNumber(GuessRange)
   /// The line was longer than `Limits.requestLineBytes`.
   case tooLong
-  /// The request needs a name.
   case needName
   /// The request needs a name that the player owns. Sent as `NEED_NAME`.
   case needOwnedName
@@ -25,13 +24,10 @@ public enum Refusal: Error, Hashable, Sendable {
   case unlisted
   /// No seat has that token.
   case badToken
-  /// No room has that code.
   case noRoom
-  /// Both seats are taken.
   case roomFull
   /// Refused while in a room or a running match.
   case inRoom(Situation?)
-  /// Only in a room.
   case notInRoom(Situation?)
   /// No round is running, or the client does not play in it. A guess during a countdown may be sent again after `retry`.
   case notPlaying(Situation?, retry: Milliseconds?)
@@ -99,7 +95,6 @@ public enum Refusal: Error, Hashable, Sendable {
   /// Things that `RATE` limits.
   @nonexhaustive
   public enum Allowance: String, LineValue, Hashable, Sendable, CaseIterable {
-    /// Messages.
     case chat
     /// Wrong room codes.
     case codes
@@ -131,9 +126,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case owner
     /// Fewer than two players.
     case few
-    /// The tournament has started.
     case begun
-    /// The tournament is over.
     case over
     /// The tournament is not for players of the client's kind.
     case kind
@@ -144,28 +137,20 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The invalid part of a request.
   @nonexhaustive
   public enum Argument: String, LineValue, Hashable, Sendable, CaseIterable {
-    /// Version of the protocol.
     case proto
-    /// Person or program.
     case kind
-    /// Place of the sentences.
     case text
     case lang
     case name
     case verb
-    /// The word of `PING`.
     case word
     /// The code that a page of rooms starts after, or the rank that a page of results starts after.
     case after
-    /// Code of a room or a tournament.
     case code
     case range
     case rules
-    /// Minimum time between two guesses.
     case pace
-    /// Time limit of a round.
     case clock
-    /// Pause before a round.
     case countdown
     /// Listed in `ROOMS` or not.
     case listed
@@ -179,21 +164,14 @@ public enum Refusal: Error, Hashable, Sendable {
     /// Order of a table of results.
     case since
     case by
-    /// Rated match or not.
     case rated
-    /// Day of a daily number.
     case day
     case token
-    /// Key of a name.
     case key
-    /// A guess.
     case number
-    /// Number of a round.
     case round
     case message
-    /// Pairing system of a tournament.
     case pairing
-    /// Rounds of a tournament.
     case rounds
     /// Time between two rounds of a tournament.
     case pause = "break"

@@ -10,11 +10,8 @@ public enum Reply: Hashable, Sendable {
   indirect case status(ServerStatus)
   /// The word sent with `PING`, if any.
   case ping(String?)
-  /// The new language of the sentences.
   case language(Language)
-  /// The new place of the sentences.
   case text(LineStyle.Text)
-  /// The connection closes.
   case quit
   /// The new name, and the token that reclaims it.
   indirect case name(Credentials)
@@ -35,7 +32,6 @@ public enum Reply: Hashable, Sendable {
   indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, computer: ComputerSettings?)
   /// The room joined, the rival in it, and the settings.
   indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
-  /// The room watched.
   indirect case watch(RoomSummary)
   /// The room left; nil if a `PLAY` was withdrawn.
   case leave(room: RoomCode?)
@@ -53,13 +49,9 @@ public enum Reply: Hashable, Sendable {
   case say(isUnheard: Bool)
   /// `begins` is true if the rival has asked for a rematch too. After a daily number its day, as it is the same again.
   case rematch(begins: Bool, day: Day? = nil)
-  /// The new tournament.
   indirect case tournament(TournamentSummary)
-  /// The tournament entered with `JOIN`.
   indirect case joinTournament(TournamentSummary)
-  /// The tournament left.
   case leaveTournament(RoomCode)
-  /// The tournament started.
   indirect case start(TournamentSummary)
 }
 

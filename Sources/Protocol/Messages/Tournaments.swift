@@ -74,13 +74,10 @@ public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   /// The phase.
   @nonexhaustive
   public enum State: String, LineValue, Hashable, Sendable, CaseIterable {
-    /// It has not started.
     case waiting
-    /// A round runs.
     case playing
     /// The next round begins by itself.
     case pause = "break"
-    /// It is over.
     case over
   }
 
@@ -190,13 +187,9 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
 /// An act of a member of a tournament.
 @nonexhaustive
 public enum Attendance: String, LineValue, Hashable, Sendable, CaseIterable {
-  /// Enters.
   case entered = "in"
-  /// Leaves.
   case left = "out"
-  /// Loses the connection.
   case away
-  /// Is back after that.
   case back
 }
 

@@ -16,15 +16,15 @@ package struct Swiss: Hashable, Sendable {
   /// Points in a round, in halves: two for a win or a bye, one for a tie.
   package static let win = 2, tie = 1, loss = 0
 
-  package let players: Int
+  let players: Int
   /// Points so far, in halves.
-  package private(set) var points: [Int]
+  private(set) var points: [Int]
   /// Opponents so far, in order; the number of players stands for a bye.
   private var opponents: [[Int]]
   private var firsts: [Int]
 
   /// A tournament that has not begun; players are numbered in seed order from 0.
-  package init(players: Int) {
+  init(players: Int) {
     self.players = players
     points = Array(repeating: 0, count: players)
     opponents = Array(repeating: [], count: players)
@@ -32,7 +32,7 @@ package struct Swiss: Hashable, Sendable {
   }
 
   /// Adds the points of both players, in halves. Without those of the second one, two points are given out.
-  package mutating func add(_ pairing: Pairing, points first: Int, _ second: Int? = nil) {
+  mutating func add(_ pairing: Pairing, points first: Int, _ second: Int? = nil) {
     opponents[pairing.first].append(pairing.second ?? players)
     guard let opponent = pairing.second else {
       points[pairing.first] += second == nil ? Self.win : first
@@ -45,12 +45,12 @@ package struct Swiss: Hashable, Sendable {
   }
 
   /// Buchholz's score, in halves: the sum of the opponents' points. A bye counts as an opponent without points.
-  package func buchholz(_ player: Int) -> Int {
+  func buchholz(_ player: Int) -> Int {
     opponents[player].reduce(0) { $0 + ($1 == players ? 0 : points[$1]) }
   }
 
   /// Players by points, then by Buchholz's score, then in seed order.
-  package var ranking: [Int] {
+  var ranking: [Int] {
     let keys = points.indices.map { (-points[$0], -buchholz($0), $0) }
     return points.indices.sorted { keys[$0] < keys[$1] }
   }

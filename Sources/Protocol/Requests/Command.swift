@@ -1,21 +1,13 @@
 /// A parsed request with all its values in bounds. The lobby decides whether it is allowed.
 @nonexhaustive
 public enum Command: Hashable, Sendable {
-  /// `HELLO`: announces the client.
   indirect case hello(Hello)
-  /// `HELP`: lists verbs, or describes one.
   case help(Topic)
-  /// `LIMITS`: lists every limit that a program must respect.
   case limits
-  /// `STATUS`: reports counts and health.
   case status
-  /// `PING`: returns the word, if any.
   case ping(String?)
-  /// `LANG`: selects the language of the sentences.
   case language(Language)
-  /// `TEXT`: selects the place of the sentences.
   case text(LineStyle.Text)
-  /// `QUIT`: closes the connection, and forfeits a running match.
   case quit
   /// `NAME`: takes a name, or another one outside rooms. A name with an owner needs its key.
   indirect case name(Name, key: Token? = nil)
@@ -23,7 +15,6 @@ public enum Command: Hashable, Sendable {
   ///
   /// If `isListed` is not nil, an owner keeps the key, and only that changes: whether the tables of owned names list the name.
   case claim(isListed: Bool?)
-  /// `UNCLAIM`: gives up the ownership of the client's name.
   case unclaim
   /// `RESUME`: reclaims the name and the seat of a lost connection. A malformed token is nil, and refused like an unknown one.
   case resume(Token?)
@@ -35,7 +26,6 @@ public enum Command: Hashable, Sendable {
   indirect case create(MatchSettings, isListed: Bool, computer: ComputerSettings?)
   /// `JOIN`: takes a seat in a room, or enters a tournament. `range` is the larger range taken as a handicap; nil for none.
   case join(RoomCode, range: GuessRange?)
-  /// `WATCH`: watches a room.
   case watch(RoomCode)
   /// `LEAVE`: leaves a room or, between matches, a tournament; or withdraws a waiting `PLAY`. Forfeits a running match.
   case leave
@@ -43,17 +33,14 @@ public enum Command: Hashable, Sendable {
   ///
   /// If `with` is nil, a rival of the client's own kind, see `RivalFilter.init(of:)`. A rated match has no other.
   indirect case play(MatchSettings, with: RivalFilter?)
-  /// `SOLO`: starts a solo game. The secret is derived from the seed, if any.
   indirect case solo(GuessRange, seed: ShortWord?)
   /// `GUESS`, or a bare number. Counts only in the given round; if nil, in whichever runs on arrival.
   case guess(Int64, round: Int?)
   /// `SAY`: sends a message to everyone in the room or, from its owner between matches, in the tournament.
   case say(ChatText)
-  /// `REMATCH`: asks for another match with the same settings.
   case rematch
   /// `TOURNAMENT`: opens a tournament, which others `JOIN` by its code; the client enters it if it `plays`.
   indirect case tournament(TournamentSettings, plays: Bool)
-  /// `START`: starts the client's tournament.
   case start
 
   /// The argument of `HELP`.

@@ -132,7 +132,7 @@ package enum EditDistance {
 
   /// The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours,
   /// https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance.
-  package static func from(_ word: [UInt8], to other: [UInt8]) -> Int {
+  static func from(_ word: [UInt8], to other: [UInt8]) -> Int {
     guard word.count <= longestWord else { return word.count }
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

@@ -50,11 +50,11 @@ package struct MatchResult: CodedMessage, Hashable, Sendable {
   package let range: GuessRange
   package let seed: ShortWord?
   /// The day, if it is the daily number.
-  package let day: Day?
+  let day: Day?
   /// The kind of both players if the match counts for their ratings.
   package let rated: Kind?
   package let winner: Seat?
-  package let reason: MatchEnd.Reason
+  let reason: MatchEnd.Reason
   /// Unix time of the end, in seconds.
   package let endTime: Int64
   package let sides: [Side]

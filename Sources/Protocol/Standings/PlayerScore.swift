@@ -3,7 +3,6 @@
 public enum ScoreTable: Hashable, Sendable {
   /// All players, by their matches for two.
   case all
-  /// The table of a tournament.
   case tournament(RoomCode)
   /// First attempts at the numbers of a seed.
   case seed(ShortWord)
@@ -96,7 +95,7 @@ public struct Attempt: CodedMessage, Hashable, Sendable {
 
 /// A number of a contest, which is the same for all who try it. Attempts at different numbers are not compared.
 package struct ContestNumber: Hashable, Comparable, Sendable {
-  package let round: Int
+  let round: Int
   /// The range of the room, without a handicap.
   package let range: GuessRange
 

@@ -1,7 +1,6 @@
 /// The numbers that all attempts of a table share.
 package enum Contest: Hashable, Sendable {
   case seed(ShortWord)
-  /// A daily number.
   case day(Day)
 }
 

@@ -35,7 +35,7 @@ extension Unicode.Scalar {
   }
 
   /// True for spaces of any width, and for the Braille pattern without dots, which looks like one.
-  package var isBlank: Bool {
+  var isBlank: Bool {
     self == " " || properties.generalCategory == .spaceSeparator || self == "\u{2800}"
   }
 }

@@ -58,25 +58,17 @@ public enum Limits {
 public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Line from a client.
   case line = "line_bytes"
-  /// Line from the server.
   case serverLine = "server_line_bytes"
   case name = "name_chars"
   case tag = "tag_chars"
-  /// Chat message.
   case chat = "chat_bytes"
-  /// Rounds that win a match.
   case firstTo = "first_to"
-  /// Time between two guesses.
   case pace = "pace_ms"
-  /// Time limit of a round.
   case clock = "clock_s"
-  /// Pause before a round.
   case countdown = "countdown_s"
-  /// Thinking time of the computer.
   case think = "think_ms"
   /// Rows in a page of `ROOMS`.
   case roomsPage = "rooms_page"
-  /// Spectators of a room.
   case spectators
   /// Time until the first valid request.
   case login = "login_s"
@@ -120,16 +112,12 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   case roomTryInterval = "room_try_ms"
   /// Names with an owner; 0 if the server keeps nothing.
   case ownedNames = "owned_names"
-  /// Tournaments at once.
   case tournaments
   /// Tournaments of one address at once; 0 for no limit.
   case addressTournaments = "address_tournaments"
   /// Time in which a tournament has to start.
   case tournamentStart = "tournament_start_s"
-  /// Members of a tournament.
   case tournamentPlayers = "tournament_players"
-  /// Rounds of a tournament.
   case tournamentRounds = "tournament_rounds"
-  /// Time between two rounds of a tournament.
   case tournamentBreak = "tournament_break_s"
 }

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// The states of a node: it waits for the lease, takes it, reads the log, and serves, until it leaves or has lost the lease.
@@ -23,7 +22,7 @@ package struct Keeper: Sendable {
 
   package let lease: Milliseconds
   package private(set) var state = State.waiting
-  package private(set) var isOnline = false
+  private(set) var isOnline = false
   /// The last answer; for a node that serves it has those that wait.
   package private(set) var last: LeaseAnswer?
   private var watch: LeaseWatch
@@ -43,7 +42,6 @@ package struct Keeper: Sendable {
     isOnline && !isAsking && state != .ended && state != .leaving ? nextQuestion : nil
   }
 
-  /// Redis can be asked from now on.
   package mutating func online(at now: Instant, _ effects: inout [Effect]) {
     (isOnline, isAsking, isUnconfirmed, last) = (true, false, true, nil)
     watch.begin(at: now)
@@ -62,7 +60,6 @@ package struct Keeper: Sendable {
     ask(state == .waiting ? watch.wish(after: last, at: now) : .hold, at: now, &effects)
   }
 
-  /// The whole log was read.
   package mutating func didRead(at now: Instant, _ effects: inout [Effect]) {
     guard state == .reading, isOnline, !isUnconfirmed else { return }
     (state, nextQuestion) = (.confirming, now)

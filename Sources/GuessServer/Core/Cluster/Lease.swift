@@ -20,15 +20,13 @@ package struct LeaseQuestion: Hashable, Sendable {
   package let term: UInt64
   /// The time of asking, by a clock that runs while the machine is suspended.
   package let sentAt: Instant
-  /// True if the whole log was read before.
-  package let isAfterReading: Bool
+  let isAfterReading: Bool
 
   package init(_ want: Want, term: UInt64, sentAt: Instant, isAfterReading: Bool = false) {
     (self.want, self.term, self.sentAt, self.isAfterReading) = (want, term, sentAt, isAfterReading)
   }
 }
 
-/// The answer to it.
 package struct LeaseAnswer: Hashable, Sendable {
   package enum State: String, Sendable {
     /// This node serves.
@@ -62,10 +60,10 @@ package struct LeaseAnswer: Hashable, Sendable {
   package let banChanges: Int64
 
   package struct Owner: Hashable, Sendable {
-    package let run: String
+    let run: String
     package let address: PublicAddress?
     /// The end of its lease by the clock of Redis; 0 if it has left, or isn't told.
-    package let ends: Int64
+    let ends: Int64
 
     package init(run: String, address: PublicAddress?, ends: Int64 = 0) {
       (self.run, self.address, self.ends) = (run, address, ends)

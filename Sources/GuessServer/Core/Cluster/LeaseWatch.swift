@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// The lease as seen by a waiting node: when the node may take it, and if its own rooms count.

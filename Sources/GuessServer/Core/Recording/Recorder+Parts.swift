@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 extension Recorder {

@@ -15,7 +15,7 @@ package struct Recorder: Sendable {
     case recovering
   }
 
-  package let limits: RecorderLimits
+  let limits: RecorderLimits
   private var start: JournalEntry
   private var file: File
   private var unwritten = Pending()

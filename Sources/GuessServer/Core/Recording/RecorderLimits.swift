@@ -3,23 +3,23 @@ import GuessProtocol
 /// The limits for syncing the journal and starting new files, with reasons.
 package struct RecorderLimits: Sendable {
   /// Maximum time before written data is synced: what a power cut may lose.
-  package var syncInterval = Milliseconds.seconds(1)
+  var syncInterval = Milliseconds.seconds(1)
   /// Maximum number of unsynced bytes: syncing more would block a server with one core for too long.
-  package var syncBytes = 1_024 * 1_024
+  var syncBytes = 1_024 * 1_024
   /// Minimum time between syncs that confirm ended matches, so that those that end together share one.
-  package var matchSyncInterval = Milliseconds(100)
+  var matchSyncInterval = Milliseconds(100)
   /// Time before retrying after a disk error.
   package var retryInterval = Milliseconds.seconds(5)
   /// Time before retrying a new file while the old one is still good.
-  package var moveInterval = Milliseconds.seconds(60)
+  var moveInterval = Milliseconds.seconds(60)
   /// Bytes per file, which are read in 0.1 s at the next start.
   package var fileBytes = 8 * 1_024 * 1_024
   /// Minimum size of a file in snapshots, so that writing those costs little by comparison.
-  package var fileSnapshots = 8
+  var fileSnapshots = 8
   /// Maximum age of a file with ended matches if history is kept for days: matches may be kept for this much longer.
-  package var fileAge = Milliseconds.seconds(86_400)
+  var fileAge = Milliseconds.seconds(86_400)
   /// Maximum number of bytes recorded while a new file is prepared. Bounds the memory used if a disk hangs.
-  package var carryBytes = 16 * 1_024 * 1_024
+  var carryBytes = 16 * 1_024 * 1_024
 
   package init() {}
 }

@@ -1,4 +1,3 @@
-import GuessServerCore
 import GuessProtocol
 import Platform
 
@@ -23,7 +22,6 @@ protocol OperatorClient: AnyObject {
   var isDone: Bool { get }
 
   func take(_ bytes: Span<UInt8>, at now: Instant)
-  /// Answers received requests, and sends as much as possible.
   func proceed(at now: Instant, _ respond: Responder) throws(SystemError)
 }
 
@@ -65,7 +63,6 @@ final class OperatorSocket<Client: OperatorClient> {
     return clients.reduce(opensAt) { .earliest($0, $1.end) }
   }
 
-  /// Closes clients whose time is over, and continues with those that wait for their turn.
   func tick(at now: Instant) {
     if let end = opensAt, end <= now {
       opensAt = nil
@@ -85,7 +82,6 @@ final class OperatorSocket<Client: OperatorClient> {
     if let client = clients.first(where: { $0.key == key }) { goOn(with: client, at: now) }
   }
 
-  /// Reads what has arrived, answers requests, and ends the connection after the last answer.
   func goOn(with client: Client, at now: Instant) {
     guard let respond else { return }
     do throws(SystemError) {

@@ -10,7 +10,6 @@ extension ClusterDriver {
       ))
   }
 
-  /// Takes what Redis knows of all shards.
   func noteShards(_ answer: LeaseAnswer, at now: Instant) {
     guard answer.state == .mine || answer.state == .regained else { return }
     let all = (0..<redis.node.shards).map { shard in

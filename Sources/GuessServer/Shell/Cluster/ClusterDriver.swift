@@ -34,7 +34,6 @@ final class ClusterDriver {
   /// Events until the server takes them, so that nothing happens while an input is handled.
   var events: [Event] = []
   var reading: LogReading?
-  /// Number of readings so far.
   var readings = 0
   /// Changes that are not in a piece yet, and matches that end in them.
   private var (changes, ends): ([UInt8], [MatchID]) = ([], [])

@@ -1,7 +1,5 @@
 import Dispatch
-import GuessGame
 import GuessProtocol
-import GuessServerCore
 import Platform
 
 /// The connection to Redis: carries bytes and time between its socket and the value `RedisConnection`.

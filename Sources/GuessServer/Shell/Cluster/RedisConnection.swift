@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// A connection to Redis, without its socket and its clock: pending requests, timeouts and retries.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 import GuessServerCore
 
@@ -24,7 +23,6 @@ extension ClusterNode {
   static let shardsKey = "gs2:shards"
 }
 
-/// A question of a node to Redis.
 enum RedisQuestion: Hashable, Sendable {
   case lease(LeaseQuestion, shard: Int)
   case append(LogChunk)
@@ -85,9 +83,7 @@ struct ClusterNode: Hashable, Sendable {
   /// Its address for players; nil if all nodes have one.
   let address: PublicAddress?
   let lease: Milliseconds
-  /// The number of shards.
   var shards = 1
-  /// The shard that it serves.
   var shard = 0
   /// What its lobby has, for the status of shards.
   var players = 0

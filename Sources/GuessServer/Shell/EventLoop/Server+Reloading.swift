@@ -1,6 +1,4 @@
 import GuessGame
-import GuessServerCore
-import GuessProtocol
 import Platform
 
 extension Server {

@@ -1,5 +1,4 @@
 import GuessGame
-import GuessServerCore
 import Platform
 import GuessProtocol
 

@@ -1,5 +1,4 @@
 import GuessGame
-import GuessProtocol
 
 /// A page in Prometheus' text format, version 0.0.4
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format).

@@ -1,5 +1,4 @@
 import GuessGame
-import GuessProtocol
 
 struct Traffic {
   /// Accepted connections, including those that the lobby refused.

@@ -1,5 +1,4 @@
 import GuessProtocol
-import GuessServerCore
 import Platform
 
 /// The cluster of which the server is a node; none without `redis`.

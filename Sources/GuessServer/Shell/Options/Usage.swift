@@ -1,6 +1,3 @@
-import GuessGame
-import GuessProtocol
-
 enum Usage {
   static let text = """
     guess-server hosts rooms where two players race to find one secret number.

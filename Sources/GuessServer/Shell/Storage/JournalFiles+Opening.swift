@@ -1,4 +1,3 @@
-import GuessGame
 import GuessServerCore
 import GuessProtocol
 import Platform

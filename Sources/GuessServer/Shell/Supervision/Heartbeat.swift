@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Schedule of messages to the service manager: signs of life, and counts of players.

@@ -39,7 +39,7 @@ package struct Clock: Sendable {
   package static var nanoseconds: Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
   /// Processor time of this process in nanoseconds, kernel time included.
-  package static var busyNanoseconds: Int64 { nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) }
+  static var busyNanoseconds: Int64 { nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func nanoseconds(of clock: clockid_t) -> Int64 {
     var time = timespec()

@@ -33,7 +33,7 @@
 
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
   /// True if there is no such device, or it was taken away, as the terminal of a process whose window was closed.
-  package var lacksDevice: Bool { isAbsence || code == ENXIO || code == EIO }
+  var lacksDevice: Bool { isAbsence || code == ENXIO || code == EIO }
   package var isProhibition: Bool { code == EACCES || code == EPERM }
   package var isRefusal: Bool { code == ECONNREFUSED }
   /// True if connecting timed out. For a Unix socket with a full queue, that is EAGAIN.

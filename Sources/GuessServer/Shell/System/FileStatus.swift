@@ -1,8 +1,8 @@
 package struct FileStatus {
   /// Identifies a file independently of its path.
   package struct Identity: Hashable, Sendable {
-    package let device: dev_t
-    package let number: ino_t
+    let device: dev_t
+    let number: ino_t
   }
 
   private var status = stat()

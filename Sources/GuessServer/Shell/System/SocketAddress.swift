@@ -53,13 +53,13 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
   package var family: Int32 { Int32(storage.ss_family) }
 
   /// Calls `body` with the address in the system's format.
-  package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: storage) { storage in
       storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
     }
   }
 
-  package mutating func withMutablePointer<Result>(
+  mutating func withMutablePointer<Result>(
     _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
   ) -> Result {
     length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -15,7 +15,6 @@ package struct LogPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// Piece of the log.
 package struct LogChunk: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case begin
@@ -37,7 +36,7 @@ package struct LogChunk: Hashable, Sendable {
   var recordedCount: UInt64?
 
   /// Most bytes of a piece: one is written and read in a fraction of a millisecond.
-  package static let byteLimit = 48 * 1_024
+  static let byteLimit = 48 * 1_024
 
   package init(
     _ position: LogPosition, _ kind: Kind, _ bytes: [UInt8] = [], bans: [String: String?] = [:]

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// The rooms and tables in a log.
 package struct LoggedState: Sendable {
   package var recovery = Recovery()
   package var scores: [ScoreRecord] = []
@@ -23,7 +22,7 @@ package struct LogReader: Sendable {
 
   package struct Generation: Sendable {
     /// Lines of the journal, and rows of the tables.
-    package fileprivate(set) var (lines, scores): ([UInt8], [UInt8])
+    fileprivate(set) var (lines, scores): ([UInt8], [UInt8])
 
     fileprivate var count: Int { lines.count + scores.count }
   }
@@ -35,7 +34,7 @@ package struct LogReader: Sendable {
 
   package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
 
-  package var count: Int { (whole?.count ?? 0) + (next?.count ?? 0) }
+  var count: Int { (whole?.count ?? 0) + (next?.count ?? 0) }
 
   package mutating func take(_ piece: LogChunk) throws(Fault) {
     let position = piece.position

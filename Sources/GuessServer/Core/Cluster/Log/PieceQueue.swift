@@ -5,12 +5,9 @@ struct PieceQueue: Sendable {
   private var pieces: ArraySlice<LogChunk> = []
   /// Number of pieces in flight, which are the first ones, and their bytes.
   private var (sentCount, sentBytes) = (0, 0)
-  /// Bytes of all pieces.
   private(set) var waitingBytes = 0
-  /// The generation of the next piece.
   private(set) var generation: UInt64
   private var nextNumber: UInt64 = 0
-  /// Bytes of the generation so far.
   private(set) var generationBytes = 0
 
   /// A queue whose first generation is `first`.
@@ -59,7 +56,6 @@ struct PieceQueue: Sendable {
     return piece
   }
 
-  /// Removes and returns all pieces.
   mutating func removeAll() -> ArraySlice<LogChunk> {
     defer { (pieces, sentCount, sentBytes, waitingBytes) = ([], 0, 0, 0) }
     return pieces

@@ -19,7 +19,7 @@ package struct RoomLog: Sendable {
     case news(JournalNews)
   }
 
-  package let limits: LogLimits
+  let limits: LogLimits
   /// Time for which the node counts as alive after a renewal.
   private let lease: Milliseconds
   private let start: JournalEntry
@@ -46,9 +46,9 @@ package struct RoomLog: Sendable {
   private var incompleteSince: Instant?
   private var quietUntil = Instant.start
   private var memory: String?
-  package private(set) var isRecording = true
+  private(set) var isRecording = true
   /// Number of records made, beginning with the state at the start, and of those in the log.
-  package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
+  private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
 
   /// The log of a run that begins at `now` with generation `first`, later than all that Redis may have. `start` describes the run,
   /// like the last line of the journal.

@@ -18,7 +18,7 @@ package struct IPAddress: Hashable, Sendable {
   }
 
   /// Reads an address without brackets or zone; nil if invalid.
-  package init?(_ text: some Collection<UInt8>) {
+  init?(_ text: some Collection<UInt8>) {
     if text.contains(UInt8(ascii: ":")) {
       guard let groups = Self.groups(of: text) else { return nil }
       let (high, low) = (groups[..<4], groups[4...])
@@ -29,7 +29,7 @@ package struct IPAddress: Hashable, Sendable {
     }
   }
 
-  package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+  var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
   package var origin: Origin { Origin(ipv6: high, low) }
 
@@ -102,7 +102,7 @@ extension IPAddress: CustomStringConvertible {
 
 package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
   package let address: IPAddress
-  package let port: UInt16
+  let port: UInt16
 
   /// `192.0.2.1:4837`, or `[2001:db8::1]:4837`.
   package var description: String {

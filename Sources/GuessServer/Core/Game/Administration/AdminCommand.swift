@@ -58,7 +58,7 @@ package enum AdminCommand: Hashable, Sendable {
 
 /// A line on the admin socket: the tag, the verb if any, and the command or the error.
 package struct AdminRequest: Hashable, Sendable {
-  package private(set) var tag: ShortWord?
+  private(set) var tag: ShortWord?
   package private(set) var verb: AdminVerb?
   package let command: Result<AdminCommand, AdminRefusal>
   package private(set) var arguments = ""

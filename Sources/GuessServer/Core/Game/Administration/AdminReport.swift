@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// One line of an answer to the operator: `key=value` fields and sentences.
 package struct AdminLine: Hashable, Sendable {
   private var fields: [String]

@@ -18,22 +18,18 @@
 extension Box: Equatable where Value: Equatable {}
 
 /// Properties that few instances have, each at its initial value in all others, which spend only a pointer.
-@propertyWrapper package struct Rare<Value: RareValues>: Sendable {
+@propertyWrapper struct Rare<Value: RareValues>: Equatable, Sendable {
   private var box: Box<Value>?
-
-  package init() {}
 
   /// True if all are at their initial values. Getters of the hot path ask this first: the others copy all of them.
   @inline(__always) var isUsual: Bool { if case nil = box { true } else { false } }
 
-  package var wrappedValue: Value {
+  var wrappedValue: Value {
     get { box?.value ?? Value() }
     set { box = newValue == Value() ? nil : Box(newValue) }
   }
 }
 
-extension Rare: Equatable {}
-
-package protocol RareValues: Equatable, Sendable {
+protocol RareValues: Equatable, Sendable {
   init()
 }

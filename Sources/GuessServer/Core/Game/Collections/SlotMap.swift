@@ -1,8 +1,12 @@
 /// A key of a `SlotMap`: a slot and its generation.
-@usableFromInline package protocol SlotKey: Hashable, Sendable {
+@usableFromInline package protocol SlotKey: DeadlineKey, Hashable {
   var slot: UInt32 { get }
   var generation: UInt32 { get }
   init(slot: UInt32, generation: UInt32)
+}
+
+extension SlotKey {
+  @inlinable package var place: Int { Int(slot) }
 }
 
 /// A key or nil, without the byte that an optional adds: no map has as many slots as the one that means nil.

@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// Cases that are counted separately, numbered from 0.
 package protocol Counted: CaseIterable, Hashable, Sendable where AllCases == [Self] {
   /// The index in `allCases`. Frequent types implement it without a search.

@@ -4,7 +4,7 @@ import GuessProtocol
 ///
 /// Recent activity is kept in two generations of at most `ServerLimits.rememberedAddresses` each, so a client with a whole network
 /// of addresses can't fill the memory; being forgotten early gains it nothing.
-package struct AddressLimiter {
+struct AddressLimiter {
   struct Record {
     fileprivate var arrivals = 0
     fileprivate var minuteEnd = Instant.start

@@ -5,13 +5,13 @@ import GuessProtocol
   /// Total connections. The shell lowers it to the system's limit of descriptors.
   package var connections = 10_000
   /// Connections above that which wait to take a seat back: as many as there are descriptors for.
-  package var returning = 16
+  var returning = 16
   /// The same while places are free that are kept for them: hundreds come back in a second.
-  package var mostReturning = 256
+  var mostReturning = 256
   /// Time for that: a round trip, and a packet lost twice.
-  package var returnTime = Milliseconds.seconds(5)
+  var returnTime = Milliseconds.seconds(5)
   /// Silence after which a connection without a name gives way to a player who comes back to a full server.
-  package var unnamedIdle = Milliseconds.seconds(10)
+  var unnamedIdle = Milliseconds.seconds(10)
   /// Connections, or kept seats, of one address: a family and friends behind one router. Nil is no limit.
   package var addressConnections: Int? = 16
   /// New connections of one address in a minute: everyone there may reconnect once. Nil is no limit.
@@ -19,28 +19,28 @@ import GuessProtocol
   /// Tournaments that one address has open: a teacher with two classes, or a school with more connections. Nil is no limit.
   var addressTournaments: Int? { addressConnections.map { max(2, $0 / 8) } }
   /// Time in which a tournament has to start: a lesson, with time to explain.
-  package var tournamentStart = Milliseconds.minutes(60)
+  var tournamentStart = Milliseconds.minutes(60)
   /// Wrong room codes on one connection: twenty typing errors in a burst, then one in ten seconds.
   package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))
   /// Matches with strangers left before the first guess, on one connection: five in a burst, then one a minute.
-  package var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
+  var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
   /// Connections whose allowances of these two kinds an address has: a class behind one router shares them.
-  package static let addressAllowances = 20
+  static let addressAllowances = 20
   /// Names claimed from one address: a class, then one in ten minutes, so that nobody can claim them all.
-  package var claims = TokenBucket.Rate(burst: 40, interval: .minutes(10))
-  package var ownedNames = Limits.ownedNames
+  var claims = TokenBucket.Rate(burst: 40, interval: .minutes(10))
+  var ownedNames = Limits.ownedNames
   /// Days after which a name that its owner has not taken is free again.
   package var nameDays = 365
   /// Time that `PLAY` looks for a new rival before pairing the same two again: other matches end within a few seconds.
-  package var sameRival = Milliseconds.seconds(5)
+  var sameRival = Milliseconds.seconds(5)
   /// Time without a rival before a hint, and between hints: shorter than it takes to suspect a fault.
-  package var playHint = Milliseconds.seconds(15)
+  var playHint = Milliseconds.seconds(15)
   /// Allowance of an IPv6 site, in addresses, for connections, arrivals and codes. A site has 65,536 networks, each of which
   /// counts as an address, and could fill the server with 625 of them or try 20 codes from each; but a campus or a town may
   /// share a site.
-  package static let siteAddresses = 16
+  static let siteAddresses = 16
   /// Addresses remembered in each of two generations: more than connect in a busy minute, and about 1 MiB in all.
-  package var rememberedAddresses = 10_000
+  var rememberedAddresses = 10_000
   /// Lines from a connection: ten in a burst, then five a second, faster than anyone thinks. Nil is no limit.
   package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, perSecond: 5)
   /// Chat messages of a player: a short burst, then one in two seconds. A burst of 0 is no chat.
@@ -54,9 +54,9 @@ import GuessProtocol
   /// Warning before that: time to find the keyboard.
   package var idleWarning = Milliseconds.minutes(1)
   /// Warning before the end of a round that lasts at least twice as long.
-  package static let clockWarning = Milliseconds.seconds(15)
+  static let clockWarning = Milliseconds.seconds(15)
   /// A step or a turn: long enough to think, short enough to watch.
-  package static let turn = Milliseconds.seconds(20)
+  static let turn = Milliseconds.seconds(20)
   /// Time that a lost connection's seat is kept: a change of Wi-Fi, or a phone's restart.
   package var grace = Limits.grace
   /// Time for running matches at shutdown: a round's last guesses.
@@ -66,7 +66,7 @@ import GuessProtocol
   /// Bytes waiting for a client that does not read: about 500 lines. Beyond that it is disconnected.
   package var outboxBytes = 64 * 1_024
   /// The same for a spectator, who is disconnected before a player.
-  package var spectatorOutboxBytes = 32 * 1_024
+  var spectatorOutboxBytes = 32 * 1_024
   /// Bytes waiting above which nothing more is read from a client: the longest page of ROOMS. Every line checks it.
   @inlinable package static var outboxSlowBytes: Int { 24 * 1_024 }
   /// Time above that bound, even if the client reads a byte now and then: its display is long out of date.

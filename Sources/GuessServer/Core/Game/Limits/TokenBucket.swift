@@ -36,7 +36,7 @@ package struct TokenBucket: Equatable, Sendable {
 
   var isUntouched: Bool { full == 0 }
 
-  package func delay(at now: Instant, rate: Rate) -> Milliseconds? {
+  func delay(at now: Instant, rate: Rate) -> Milliseconds? {
     let excess = fullAfterTaking(at: now, rate: rate) - now.milliseconds * rate.count - rate.room
     return excess > 0 ? Milliseconds((excess + rate.count - 1) / rate.count) : nil
   }

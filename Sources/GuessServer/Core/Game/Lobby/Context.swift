@@ -2,15 +2,15 @@ import GuessProtocol
 
 /// The environment of a change: time and randomness, and the effects it causes.
 package struct Context {
-  package internal(set) var now = Instant.start
+  var now = Instant.start
   package var random: any RandomNumberGenerator
   package internal(set) var effects = Effects()
-  package internal(set) var counters = Counters()
+  var counters = Counters()
   package var scores = Scoreboard()
   /// Matches that have ended and are not counted yet.
   var results: [MatchResult] = []
   /// The wall clock at the start, in seconds since 1970 in UTC.
-  package internal(set) var startTime: Int64 = 0
+  var startTime: Int64 = 0
   let seedKey: SeedKey
   private let keepsJournal: Bool
 
@@ -18,7 +18,7 @@ package struct Context {
 
   var today: Day { Day(unixTime: unixTime) }
 
-  package init(_ configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
+  init(_ configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.random = random
     seedKey = configuration.seedKey
     keepsJournal = configuration.keepsJournal
@@ -26,7 +26,7 @@ package struct Context {
   }
 
   /// Records an entry if there is a journal; otherwise it isn't even made.
-  package mutating func record(_ entry: @autoclosure () -> JournalEntry) {
+  mutating func record(_ entry: @autoclosure () -> JournalEntry) {
     if keepsJournal { effects.changes.append(entry()) }
   }
 }

@@ -29,7 +29,7 @@ package enum Input: ~Copyable, Sendable {
 }
 
 package struct LobbyConfiguration: Sendable {
-  package var version: String
+  var version: String
   package var language = Language.english
   package var messageOfTheDay: [ChatText] = []
   package var names: Set<Name>?

@@ -32,7 +32,7 @@ extension Lobby {
   /// A player without a miss on this connection is not refused for those of others at the address. There are 2^30 codes. With
   /// 1,000 rooms open, one try in 1,073,742 is a hit. An address has 120 tries a minute, and one more on each of 32 new
   /// connections: that takes 5 days on average, and 7 minutes from 1,000 addresses.
-  package func checkTries(_ asker: Asker) throws(Refusal) {
+  func checkTries(_ asker: Asker) throws(Refusal) {
     guard let session = sessions[asker.id] else { return }
     let own = session.tries.delay(at: now, rate: limits.roomTries)
     let isClean = session.player != nil && session.tries.isUntouched
@@ -42,7 +42,7 @@ extension Lobby {
     if let delay = [own, shared].compactMap({ $0 }).max() { throw .rate(retry: delay, .codes) }
   }
 
-  package mutating func noteMiss(of id: ConnectionID) {
+  mutating func noteMiss(of id: ConnectionID) {
     let (now, rate) = (now, limits.roomTries)
     _ = sessions[id]?.tries.take(at: now, rate: rate)
     guard let origin = sessions[id]?.origin else { return }
@@ -51,7 +51,7 @@ extension Lobby {
   }
 
   /// Counts a player who leaves a match with a stranger before guessing, against the connection and the address.
-  package mutating func noteLeave(of id: PlayerID, from origin: Origin) {
+  mutating func noteLeave(of id: PlayerID, from origin: Origin) {
     guard let (room, seat) = seat(of: id), isWasted(by: seat, in: room) else { return }
     let (now, rate) = (now, limits.playLeaves)
     if let connection = players[id]?.connection { _ = sessions[connection]?.leaves.take(at: now, rate: rate) }
@@ -77,7 +77,7 @@ extension Lobby {
     if let delay = delays.compactMap({ $0 }).max() { throw .rate(retry: delay, .leaves) }
   }
 
-  package mutating func scheduleForgetting() {
+  mutating func scheduleForgetting() {
     if let turn = addresses.nextTurn { timers.lobby.schedule(.addresses, at: turn) }
   }
 }

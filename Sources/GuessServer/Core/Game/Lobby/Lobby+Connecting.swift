@@ -21,7 +21,7 @@ extension Lobby {
     if forget(id) { effects.close(id) }
   }
 
-  package mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
+  mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
     send(.bye(reason), to: id)
     if reason.isRefusal { effects.news.append(.refused(id, reason)) }
     end(id)
@@ -29,7 +29,7 @@ extension Lobby {
 
   /// Removes a connection, and its player unless the seat is kept. Returns true if the connection existed.
   @discardableResult
-  package mutating func forget(_ id: ConnectionID) -> Bool {
+  mutating func forget(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
     stopWatching(id)
     if let player = session.player {
@@ -56,14 +56,14 @@ extension Lobby {
     return session
   }
 
-  package mutating func removeSession(_ id: ConnectionID) {
+  mutating func removeSession(_ id: ConnectionID) {
     guard let session = sessions.remove(id) else { return }
     if session.isOnlyToReturn { returning.removeAll { $0 == id } }
     addresses.leave(from: session.origin)
     timers.sessions.remove(id)
   }
 
-  package mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
+  mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
     forgetSeat(of: id, player)

@@ -1,9 +1,9 @@
 import GuessProtocol
 
 /// Two parts of the lobby that say different things about the same: a fault of the server.
-package struct Inconsistency: Hashable, Sendable {
+struct Inconsistency: Hashable, Sendable {
   /// The part that is dropped so that the rest is consistent again.
-  package enum Subject: Hashable, Sendable {
+  enum Subject: Hashable, Sendable {
     case connection(ConnectionID)
     case player(PlayerID)
     case room(RoomID)
@@ -12,9 +12,9 @@ package struct Inconsistency: Hashable, Sendable {
     case counts
   }
 
-  package let subject: Subject
+  let subject: Subject
   /// The relation that does not hold.
-  package let text: String
+  let text: String
 }
 
 /// Putting the lobby right. No request leads here; a fault of the server's own must not end everyone's game.
@@ -82,7 +82,7 @@ extension Lobby {
 
 /// Relations between players, connections, rooms and tournaments that hold between two inputs.
 extension Lobby {
-  package func contradictions() -> [Inconsistency] {
+  func contradictions() -> [Inconsistency] {
     var found: [Inconsistency] = []
     for id in sessions.keys {
       if let session = sessions[id] { check(session, id, &found) }

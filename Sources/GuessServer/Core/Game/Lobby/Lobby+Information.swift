@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Requests that are always allowed and change nothing for others.
 extension Lobby {
   mutating func explain(_ topic: Command.Topic, _ asker: Asker) {
     let rows: [Row]

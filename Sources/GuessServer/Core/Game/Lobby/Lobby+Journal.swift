@@ -54,7 +54,7 @@ extension Lobby {
     for entry in rooms[id]?.sitting(in: seat, player: { players[$0] }) ?? [] { context.record(entry) }
   }
 
-  package mutating func recordTokens(of id: PlayerID) {
+  mutating func recordTokens(of id: PlayerID) {
     if let code = tournament(of: id), let tournament = tournaments[code], let index = tournament.index(of: id)
     {
       let entry = tournament.entry(of: index) { players[$0] }

@@ -26,12 +26,12 @@ extension Lobby {
     return Wish(settings: settings, kind: kind, rivalFilter: rivalFilter ?? RivalFilter(of: kind))
   }
 
-  package func wish(of player: PlayerID) -> Wish? {
+  func wish(of player: PlayerID) -> Wish? {
     if case .waiting(let ticket, _) = players[player]?.place { ticket.wish } else { nil }
   }
 
   /// The player's last rival, if that was the rival's last match too. They only meet again if nobody else comes soon.
-  package func lastRival(of id: PlayerID) -> PlayerID? {
+  func lastRival(of id: PlayerID) -> PlayerID? {
     guard let rival = players[id]?.lastRival, players[rival]?.lastRival == id else { return nil }
     return rival
   }
@@ -151,7 +151,6 @@ extension Lobby {
     if let owner = tournament.owner { effects.announce(.said(name: owner.name, text: text), to: audience) }
   }
 
-  /// True if anyone but the speaker receives what is said in the room.
   private func hasListeners(_ place: (room: RoomID, seat: Seat)?) -> Bool {
     guard let place, let room = rooms[place.room] else { return false }
     let rival = room.occupants[place.seat.other]?.player

@@ -19,7 +19,7 @@ extension Lobby {
     finishAnswer(verb, asker)
   }
 
-  @inline(__always) package mutating func noteLine(
+  @inline(__always) mutating func noteLine(
     isUnderstood: Bool, tag: ShortWord?, from id: ConnectionID
   ) -> Asker? {
     let now = now
@@ -32,14 +32,14 @@ extension Lobby {
     return asker
   }
 
-  @inline(__always) package mutating func finishAnswer(_ verb: Verb?, _ asker: Asker) {
+  @inline(__always) mutating func finishAnswer(_ verb: Verb?, _ asker: Asker) {
     deliverAnnouncements()
     if verb == .quit, asker.badLines == 0 { close(asker.id, reason: .quit) }
     if asker.badLines >= Limits.badLinesInRow { close(asker.id, reason: .nonsense) }
   }
 
   /// Counts an error and returns its line, with the range for a guess that is no number: that of the moment, or else the room's.
-  package mutating func errorLine(
+  mutating func errorLine(
     _ refusal: Refusal, verb: Verb?, tag: ShortWord?, to id: ConnectionID
   ) -> ServerLine {
     context.counters.refusals[refusal.code] += 1
@@ -52,11 +52,11 @@ extension Lobby {
   }
 
   /// The sender of a request, with the part of its session that answers need, and how to mark the answer.
-  package struct Asker {
-    package let id: ConnectionID
-    package let tag: ShortWord?
-    package let player: PlayerID?
-    package let style: LineStyle
+  struct Asker {
+    let id: ConnectionID
+    let tag: ShortWord?
+    let player: PlayerID?
+    let style: LineStyle
     var seat: (room: RoomID, seat: Seat)?
     fileprivate let hasUnconfirmedToken: Bool
     let isOnlyToReturn: Bool
@@ -83,7 +83,7 @@ extension Lobby {
     return seat
   }
 
-  package mutating func ok(_ reply: Reply, _ asker: Asker) {
+  mutating func ok(_ reply: Reply, _ asker: Asker) {
     send(.ok(reply, tag: asker.tag), to: asker.id)
   }
 
@@ -94,7 +94,7 @@ extension Lobby {
     effects.send(.ok(reply, tag: asker.tag), to: asker.id, asker.style)
   }
 
-  package mutating func row(_ row: Row, _ asker: Asker) {
+  mutating func row(_ row: Row, _ asker: Asker) {
     send(.row(row, tag: asker.tag), to: asker.id)
   }
 
@@ -155,18 +155,18 @@ extension Session {
 }
 
 extension Lobby {
-  package mutating func send(_ line: ServerLine, to id: ConnectionID) {
+  mutating func send(_ line: ServerLine, to id: ConnectionID) {
     guard case let style?? = sessions.withValue(id, { $0?.style }) else { return }
     effects.send(line, to: id, style)
   }
 
-  package mutating func send(_ event: Event, to id: ConnectionID) {
+  mutating func send(_ event: Event, to id: ConnectionID) {
     if case .bye(let reason, _, _) = event { context.counters.disconnects[reason] += 1 }
     send(.event(event), to: id)
   }
 
   /// Sends the announcements of rooms. Comes last, as events come after the answer that causes them.
-  package mutating func deliverAnnouncements() {
+  mutating func deliverAnnouncements() {
     if !consequences.isEmpty { settleConsequences() }
     if !effects.announcements.isEmpty { deliverAllAnnouncements() }
   }

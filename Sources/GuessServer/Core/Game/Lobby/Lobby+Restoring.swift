@@ -24,7 +24,7 @@ extension Lobby {
 
   /// Restores a room. One of a tournament whose match can't go on is left out: its player is among the members again.
   @discardableResult
-  package mutating func restore(_ recovered: RecoveredRoom) -> RoomID? {
+  mutating func restore(_ recovered: RecoveredRoom) -> RoomID? {
     guard recovered.opening.tournament == nil || recovered.room.isRunning else { return nil }
     let end = now + limits.grace
     var ids = BySeat<PlayerID?>(repeating: nil)
@@ -44,7 +44,7 @@ extension Lobby {
   }
 
   /// Restores a tournament after its rooms. One without its owner, who was the first to enter, is none.
-  package mutating func restore(_ recovered: RecoveredTournament) {
+  mutating func restore(_ recovered: RecoveredTournament) {
     var tournament = recovered.tournament
     guard isFree(tournament.code), tournament.owner != nil else { return }
     for (index, entrant) in tournament.entrants.enumerated() {

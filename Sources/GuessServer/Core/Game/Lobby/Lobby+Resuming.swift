@@ -43,7 +43,7 @@ extension Lobby {
     return token
   }
 
-  package mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
+  mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
     sessions[connection]?.player = id
     sessions[connection]?.isOnlyToReturn = false
     returning.removeAll { $0 == connection }
@@ -124,7 +124,7 @@ extension Lobby {
     }
   }
 
-  package mutating func comeBack(_ id: PlayerID) {
+  mutating func comeBack(_ id: PlayerID) {
     switch players[id]?.place {
     case .seated(let room, let seat):
       changeRoom(room) { room, context in room.welcomeBack(seat, in: &context) }

@@ -32,7 +32,7 @@ extension Lobby {
     seat(player, in: id, handicap: range)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
     if let (_, seat) = seat(of: player) {
-      changeRoom(id) { room, context in room.announceAbsence(of: seat.other, to: seat, in: &context) }
+      changeRoom(id) { room, context in room.announceRivalsAbsence(to: seat, in: &context) }
     }
     beginMatch(in: id)
   }
@@ -88,7 +88,7 @@ extension Lobby {
     }
   }
 
-  package func isFree(_ code: RoomCode) -> Bool { rooms.room(under: code) == nil && tournaments[code] == nil }
+  func isFree(_ code: RoomCode) -> Bool { rooms.room(under: code) == nil && tournaments[code] == nil }
 
   private mutating func seatComputer(_ computer: ComputerSettings, in id: RoomID) {
     changeRoom(id) { room, context in
@@ -98,14 +98,13 @@ extension Lobby {
     recordSeat(.second, in: id)
   }
 
-  /// Refuses what needs to be outside rooms.
   func checkSeatless(_ player: PlayerID?) throws(Refusal) {
     guard let id = seat(of: player)?.room, let room = rooms[id] else { return }
     if room.isRunning { throw .inRoom(room.isSolo ? .game : .match) }
     throw .inRoom(room.freeSeat == nil ? .over : .alone)
   }
 
-  package func isAttending(_ player: PlayerID?) -> Bool {
+  func isAttending(_ player: PlayerID?) -> Bool {
     if let player, case .attending = players[player]?.place { true } else { false }
   }
 
@@ -156,21 +155,21 @@ extension Lobby {
   }
 
   /// Removes a connection's player from every place. If `keepsPlace`, `RESUME` leads back to a tournament.
-  package mutating func goToLobby(_ asker: Asker, keepsPlace: Bool = false) {
+  mutating func goToLobby(_ asker: Asker, keepsPlace: Bool = false) {
     stopWatching(asker.id)
     guard let session = sessions[asker.id], let player = session.player else { return }
     noteLeave(of: player, from: session.origin)
     leavePlace(of: player, reason: .left, keepsPlace: keepsPlace)
   }
 
-  package mutating func stopWatching(_ id: ConnectionID) {
+  mutating func stopWatching(_ id: ConnectionID) {
     guard let watched = sessions[id]?.watched else { return }
     rooms[watched]?.removeSpectator(id)
     sessions[id]?.watched = nil
   }
 
   /// Removes a player from the queue, the seat and the tournament; `RESUME` leads back to that after a lost connection, or if `keepsPlace`.
-  package mutating func leavePlace(
+  mutating func leavePlace(
     of player: PlayerID, reason: MatchEnd.Reason, keepsPlace: Bool = false
   ) {
     let (tournament, endsMatch) = (tournament(of: player), isInMatch(player))

@@ -7,7 +7,7 @@ package struct Shard: Hashable, Sendable {
 
   /// From 0.
   package let number: Int
-  package let count: Int
+  let count: Int
 
   package init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
 
@@ -15,7 +15,7 @@ package struct Shard: Hashable, Sendable {
     Int(code.rawValue >> firstCharacter) % count
   }
 
-  package static func number(of token: Token, among count: Int) -> Int {
+  static func number(of token: Token, among count: Int) -> Int {
     Int(token.rawValue.low & lastByte) % count
   }
 

@@ -13,14 +13,14 @@ package struct Sanction: Hashable, Sendable {
     let target: SanctionTarget
   }
 
-  package let key: Key
+  let key: Key
   /// The time of the decision, in milliseconds since 1970 in UTC.
-  package internal(set) var made: Milliseconds
-  package let end: Milliseconds?
-  package private(set) var reason: ChatText?
+  var made: Milliseconds
+  let end: Milliseconds?
+  private(set) var reason: ChatText?
 
-  package var kind: Kind { key.kind }
-  package var target: SanctionTarget { key.target }
+  var kind: Kind { key.kind }
+  var target: SanctionTarget { key.target }
 
   func holds(at time: Milliseconds) -> Bool { !isOver(at: time) }
 

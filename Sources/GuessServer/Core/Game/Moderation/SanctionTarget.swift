@@ -1,12 +1,12 @@
 import GuessProtocol
 
 /// The target of a ban or mute: a name, compared without case, or a network, which is of 64 bits for an IPv6 address.
-package enum SanctionTarget: Hashable, Sendable {
+enum SanctionTarget: Hashable, Sendable {
   case name(Name)
   case network(AddressRange)
 
   /// Reads a name, an address or a network. Refuses loopback addresses, which belong to everyone behind a proxy.
-  package init(_ word: String) throws(AdminRefusal) {
+  init(_ word: String) throws(AdminRefusal) {
     if let name = Name(word) {
       // `local`, shown to operators in place of such addresses, would be read as a name, which is not what they mean.
       guard word.lowercased() != Origin.local.hostText else { throw .ownMachine }
@@ -34,7 +34,7 @@ package enum SanctionTarget: Hashable, Sendable {
 }
 
 extension SanctionTarget: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .name(let name): "\(name)"
     case .network(let range): "\(range)"
@@ -55,5 +55,5 @@ extension Origin {
   }
 
   /// The text shown to operators, which they may use in a ban: `203.0.113.7`, `2001:db8::/64`, or `local`.
-  package var hostText: String { target.map { "\($0)" } ?? "local" }
+  var hostText: String { target.map { "\($0)" } ?? "local" }
 }

@@ -3,14 +3,14 @@ import GuessProtocol
 /// Connections that receive the same events, by the style of their lines, in which an event is written once.
 ///
 /// A room keeps that of its spectators: to look up the styles of 64 with every guess would cost twice as much as the guess.
-package struct Audience: Equatable, Sendable {
-  package struct Group: Equatable, Sendable {
-    package let style: LineStyle
-    package fileprivate(set) var members: [ConnectionID]
+struct Audience: Equatable, Sendable {
+  struct Group: Equatable, Sendable {
+    let style: LineStyle
+    fileprivate(set) var members: [ConnectionID]
   }
 
   /// None is empty.
-  package private(set) var groups: [Group] = []
+  private(set) var groups: [Group] = []
 
   init() {}
 

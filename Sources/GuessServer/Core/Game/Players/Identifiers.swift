@@ -1,11 +1,3 @@
-extension ConnectionID: DeadlineKey {}
-extension PlayerID: DeadlineKey {}
-extension RoomID: DeadlineKey {}
-
-extension DeadlineKey where Self: SlotKey {
-  @inlinable package var place: Int { Int(slot) }
-}
-
 /// A connection. Assigned by the shell from its map of connections, and inlinable like the map.
 @usableFromInline package struct ConnectionID: SlotKey {
   @usableFromInline package let slot: UInt32

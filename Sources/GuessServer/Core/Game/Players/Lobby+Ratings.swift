@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Rated matches: who may play one, who meets whom, and what changes.
 extension Lobby {
   /// Points between two players who meet at once. They double with each wait of `playHint`; after four of these anyone will do.
   private static let ratedWindow = 200
@@ -8,13 +7,11 @@ extension Lobby {
   /// Players who wait for a rated match that are looked at, the longest wait first. More wait only if few of them may meet.
   static let mostRatedCandidates = 100
 
-  /// Refuses a rated match to a player without an owned name, or against the other kind.
   func checkRated(_ player: PlayerID, _ wish: Wish) throws(Refusal) {
     guard wish.rivalFilter == RivalFilter(of: wish.kind) else { throw .badArgument(.with) }
     guard let name = players[player]?.name, isOwned(name) else { throw .needOwnedName }
   }
 
-  /// Refuses another rated match in a room, unless it may count for both.
   func checkRatedRematch(in id: RoomID) throws(Refusal) {
     guard let room = rooms[id], room.settings.isRated, let first = room.names[.first],
       let second = room.names[.second]
@@ -66,7 +63,6 @@ extension Lobby {
     return own == origin(of: other)?.holder
   }
 
-  /// Counts a match for the owned names in it, and sends their new ratings.
   mutating func countForOwners(_ match: MatchResult) {
     for change in ownedNames.changes(by: match) where change.owner != ownedNames[change.name] {
       set(change.owner, of: change.name)

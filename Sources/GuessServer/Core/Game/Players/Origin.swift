@@ -32,7 +32,7 @@ package enum Origin: Hashable, Sendable {
 
   /// Classifies an IPv6 address given as two halves: ::1 is this machine; ::ffff:0:0/96 contains IPv4 addresses as seen by a
   /// socket that accepts both (RFC 4291, section 2.5.5.2), and 64:ff9b::/96 those that a translator passes on (RFC 6052).
-  package init(ipv6 high: UInt64, _ low: UInt64) {
+  init(ipv6 high: UInt64, _ low: UInt64) {
     switch (high, low >> 32) {
     case (0, 0xFFFF): self.init(ipv4: UInt32(truncatingIfNeeded: low))
     case (0, _) where low == 1: self = .local

@@ -19,10 +19,10 @@ package struct Player {
   }
 
   /// The absence of a player whose connection is lost.
-  package struct Absence: Equatable, Sendable {
-    package internal(set) var until: Instant
+  struct Absence: Equatable, Sendable {
+    var until: Instant
     /// Origin of the lost connection; nil after a restart.
-    package internal(set) var origin: Origin?
+    var origin: Origin?
   }
 
   /// Rarely needed fields, for players who are or were just absent.
@@ -31,39 +31,38 @@ package struct Player {
     var absence: Absence?
   }
 
-  /// The token for `RESUME`.
-  package var token: TokenDigest
+  var token: TokenDigest
   /// The chat allowance, on any connection: reconnecting does not refill it.
-  package var chat = TokenBucket()
+  var chat = TokenBucket()
   @Rare private var exception: Exception
-  package var name: Name
+  var name: Name
   @OptionalKey package var connection: ConnectionID?
   @OptionalKey var lastRival: PlayerID?
-  package var place = Place.lobby
+  var place = Place.lobby
 
-  package init(connection: ConnectionID?, name: Name, token: TokenDigest) {
+  init(connection: ConnectionID?, name: Name, token: TokenDigest) {
     (self.name, self.token) = (name, token)
     self.connection = connection
   }
 
   /// The previous token, valid until a line shows that the new one has arrived.
-  package var formerToken: TokenDigest? {
+  var formerToken: TokenDigest? {
     get { exception.formerToken }
     set { exception.formerToken = newValue }
   }
 
   /// True if the player keeps the place and the name for the grace.
-  package var isKept: Bool {
+  var isKept: Bool {
     switch place {
     case .lobby, .waiting: false
     case .seated, .attending: true
     }
   }
 
-  package internal(set) var absence: Absence? {
+  var absence: Absence? {
     get { exception.absence }
     set { exception.absence = newValue }
   }
 
-  package var awayUntil: Instant? { absence?.until }
+  var awayUntil: Instant? { absence?.until }
 }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// The lobby's data about a connection. Properties are ordered to avoid padding, and rarely needed ones are boxed.
-package struct Session {
+struct Session {
   private struct Exception: RareValues {
     var tries = TokenBucket(), leaves = TokenBucket()
     var closesAt: Instant?
@@ -10,44 +10,44 @@ package struct Session {
 
   @Rare private var exception: Exception
   /// Time of its last line, or of connecting.
-  package internal(set) var lastLine: Instant
-  package var origin = Origin.local
-  package var style: LineStyle
-  package var kind = Kind.human
+  var lastLine: Instant
+  var origin = Origin.local
+  var style: LineStyle
+  var kind = Kind.human
   /// True if the player's previous token stays valid until a line comes.
-  package var hasUnconfirmedToken = false
+  var hasUnconfirmedToken = false
   /// True if it may only reclaim a seat, as too many connections have come from its address, or are here.
   var isOnlyToReturn = false
-  package var hasMadeSense = false
+  var hasMadeSense = false
   /// Consecutive lines not understood, up to `Limits.badLinesInRow`.
-  package var badLines: UInt8 = 0
+  var badLines: UInt8 = 0
   /// Time of connecting, in seconds since the start of the server, for the operator.
   let began: UInt32
-  @OptionalKey package var player: PlayerID?
+  @OptionalKey var player: PlayerID?
 
-  package init(style: LineStyle, at now: Instant) {
+  init(style: LineStyle, at now: Instant) {
     self.style = style
     lastLine = now
     began = UInt32(clamping: (now - .start).count / 1_000)
   }
 
-  package var tries: TokenBucket {
+  var tries: TokenBucket {
     get { exception.tries }
     set { exception.tries = newValue }
   }
 
-  package var leaves: TokenBucket {
+  var leaves: TokenBucket {
     get { exception.leaves }
     set { exception.leaves = newValue }
   }
 
   /// Time at which it will be closed, as it was warned that it has been silent for long; otherwise nil.
-  package var closesAt: Instant? {
+  var closesAt: Instant? {
     @inline(__always) get { _exception.isUsual ? nil : exception.closesAt }
     set { exception.closesAt = newValue }
   }
 
-  package var watched: RoomID? {
+  var watched: RoomID? {
     get { exception.watched }
     set { exception.watched = newValue }
   }

@@ -1,8 +1,8 @@
 import GuessProtocol
 
 /// A message from a room to a client. The lobby sends it.
-package enum Announcement: Equatable, Sendable {
-  package enum Recipient: Hashable, Sendable {
+enum Announcement: Equatable, Sendable {
+  enum Recipient: Hashable, Sendable {
     case player(PlayerID)
     case spectator(ConnectionID)
   }
@@ -14,7 +14,7 @@ package enum Announcement: Equatable, Sendable {
 }
 
 extension Room {
-  package func say(_ text: ChatText, by seat: Seat, in context: inout Context) {
+  func say(_ text: ChatText, by seat: Seat, in context: inout Context) {
     guard let speaker = occupants[seat] else { return }
     announce(.said(name: speaker.name, text: text), except: seat, in: &context)
   }

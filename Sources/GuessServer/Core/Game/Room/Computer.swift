@@ -1,11 +1,11 @@
 import GuessProtocol
 
 /// The computer as a player. It sits in the room like anyone, and takes its time like a person.
-package struct Computer: Equatable, Sendable {
+struct Computer: Equatable, Sendable {
   /// The time of its next guess; nil while it waits for its rival.
-  package internal(set) var move: Instant?
-  package let settings: ComputerSettings
-  package let seat: Seat
+  var move: Instant?
+  let settings: ComputerSettings
+  let seat: Seat
 
   static func name(of level: ComputerLevel) -> Name {
     guard let name = Name("Computer-\(level.rawValue)") else { preconditionFailure("every level has a name") }
@@ -44,7 +44,7 @@ package struct Computer: Equatable, Sendable {
     return max(now, since + think, hand.lastGuess.map { round.start + $0 + pace } ?? now)
   }
 
-  package func guess(
+  func guess(
     in range: GuessRange, rules: Rules, using random: inout any RandomNumberGenerator
   ) -> Int64 {
     switch settings.level {
@@ -68,7 +68,7 @@ extension GuessRange {
   /// A player who guesses among an even count wins half of all duels, whatever the guess. Among an odd count n it is
   /// 1/2 + 1/(2n), but only if both sides left by the guess have even counts. (By induction; the tests compare with a table.)
   /// So with an odd count, the guess must be at an even distance from the lower end.
-  package var duelGuess: Int64 {
+  var duelGuess: Int64 {
     let countIsOdd = span % 2 == 0
     let wayIsOdd = (span / 2) % 2 == 1
     return countIsOdd && wayIsOdd ? middle - 1 : middle

@@ -1,8 +1,8 @@
 import GuessProtocol
 
 /// A player's state in a round. There are two in every room, so nothing in it is optional.
-package struct Hand: Hashable, Sendable {
-  package internal(set) var range: GuessRange
+struct Hand: Hashable, Sendable {
+  var range: GuessRange
   /// The span of the remaining range as others may know it.
   var boundSpan: UInt64
   /// Milliseconds from the start of the round to the last guess.
@@ -16,14 +16,14 @@ package struct Hand: Hashable, Sendable {
   /// Means that no guess was made, as it is longer ago than any journal permits.
   private static let never = Int64.min
 
-  package init(range: GuessRange) { (self.range, boundSpan) = (range, range.span) }
+  init(range: GuessRange) { (self.range, boundSpan) = (range, range.span) }
 
-  package var guesses: Int { Int(guessCount) }
+  var guesses: Int { Int(guessCount) }
 
   var wasted: Int { Int(wastedCount) }
 
   /// Time of the last guess since the round began, without pauses of the clocks; nil before the first.
-  package internal(set) var lastGuess: Milliseconds? {
+  var lastGuess: Milliseconds? {
     get { last == Self.never ? nil : Milliseconds(last) }
     set { last = newValue?.count ?? Self.never }
   }

@@ -22,7 +22,7 @@ extension Hand {
 
 extension Round {
   /// Guesses sufficient for the player from here on, as far as others may know. In a duel everyone knows the range.
-  package func needs(of seat: Seat) -> Int {
+  func needs(of seat: Seat) -> Int {
     if case .turns = order { hands[seat].range.par } else { hands[seat].publicPar }
   }
 

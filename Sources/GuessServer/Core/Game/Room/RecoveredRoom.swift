@@ -9,11 +9,11 @@ package struct Contradiction: Error, Hashable, Sendable {
 package struct RecoveredRoom: Equatable, Sendable {
   private var seats: RecordedRoom
   /// Previous tokens, valid until the new ones have arrived.
-  package private(set) var formerTokens = BySeat<TokenDigest?>(repeating: nil)
+  private(set) var formerTokens = BySeat<TokenDigest?>(repeating: nil)
   /// Between two rounds it counts down; after the last one, the match is about to end.
   private(set) var room: Room
   /// The last recorded duration of the current round.
-  package private(set) var elapsed = Milliseconds.zero
+  private(set) var elapsed = Milliseconds.zero
   /// Players who have found the number, which ends the round.
   private var finders = Seats.none
 
@@ -23,7 +23,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   }
 
   package var opening: JournalEntry.RoomStart { seats.opening }
-  package var sitters: BySeat<JournalEntry.RecordedOccupant?> { seats.sitters }
+  var sitters: BySeat<JournalEntry.RecordedOccupant?> { seats.sitters }
   package var names: [Name] { seats.names }
   package var isPlaying: Bool { seats.isPlaying }
 

@@ -6,7 +6,7 @@ extension Room {
   }
 
   /// Registers a lost connection; the seat is kept for `grace`.
-  package mutating func markAway(_ seat: Seat, grace: Milliseconds, in context: inout Context) {
+  mutating func markAway(_ seat: Seat, grace: Milliseconds, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     occupants[seat]?.awayUntil = context.now + grace
     announce(.away(name: occupant.name, seconds: grace.secondsRoundedUp), except: seat, in: &context)
@@ -14,7 +14,7 @@ extension Room {
   }
 
   /// Registers the player's return, on any connection, and sends the state of the room and of the rival.
-  package mutating func welcomeBack(_ seat: Seat, in context: inout Context) {
+  mutating func welcomeBack(_ seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     if occupant.isAway {
       if let since = pausedSince { delay(by: context.now - since) }
@@ -30,7 +30,7 @@ extension Room {
       announce(event, to: seat, in: &context)
     }
     for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, in: &context) }
-    announceAbsence(of: seat.other, to: seat, in: &context)
+    announceRivalsAbsence(to: seat, in: &context)
     if case .over(_, wantsRematch: seat.other) = pause, let rival = occupants[seat.other] {
       announce(.rematch(name: rival.name), to: seat, in: &context)
     }
@@ -54,7 +54,7 @@ extension Room {
   }
 
   /// Registers that the seat's grace is over. Returns true if the seat is to be vacated now, and not kept for a rival who is away.
-  package mutating func markOverdue(_ seat: Seat) -> Bool {
+  mutating func markOverdue(_ seat: Seat) -> Bool {
     occupants[seat]?.isOverdue = true
     guard isRunning, let rival = occupants[seat.other], rival.player != nil else { return true }
     return !rival.isAway || rival.isOverdue
@@ -66,8 +66,8 @@ extension Room {
     return .away(name: occupant.name, seconds: (end - now).secondsRoundedUp)
   }
 
-  package func announceAbsence(of seat: Seat, to reader: Seat, in context: inout Context) {
-    if let event = absence(of: seat, at: context.now) { announce(event, to: reader, in: &context) }
+  func announceRivalsAbsence(to seat: Seat, in context: inout Context) {
+    if let event = absence(of: seat.other, at: context.now) { announce(event, to: seat, in: &context) }
   }
 
   private mutating func delay(by time: Milliseconds) {

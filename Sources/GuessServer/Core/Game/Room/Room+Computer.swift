@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension Room {
-  package mutating func seatComputer(_ settings: ComputerSettings, in seat: Seat) {
+  mutating func seatComputer(_ settings: ComputerSettings, in seat: Seat) {
     sit(SeatOccupant(player: nil, name: Computer.name(of: settings.level), kind: .bot), in: seat)
     computer = Computer(settings: settings, seat: seat)
   }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension Room {
-  package enum GuessOutcome {
+  enum GuessOutcome {
     /// Counted. The room's deadline is unchanged unless `changesMore`.
     case answered(GuessAnswer, changesMore: Bool)
     /// Sealed until the step closes; `number` counts the player's guesses in the round.
@@ -9,7 +9,7 @@ extension Room {
   }
 
   /// Counts or seals a guess, in `round` only if given, and sends the others what they may know.
-  package mutating func guess(
+  mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
     // The rules imply the order, and are cheaper to read.

@@ -1,13 +1,13 @@
 import GuessProtocol
 
 extension Room {
-  package var opening: JournalEntry.RoomStart {
+  var opening: JournalEntry.RoomStart {
     JournalEntry.RoomStart(
       code: code, settings: settings, day: day, isListed: isListed, starter: starter,
       drawn: drawnSecrets, tournament: tournament)
   }
 
-  package func course(at now: Instant) -> [JournalEntry] {
+  func course(at now: Instant) -> [JournalEntry] {
     let start = JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
     let drawn = drawnSecrets - match.roundsPlayed - (round == nil ? 0 : 1)
     let played = match.playedRounds(after: drawn).map { JournalEntry.played(code, $0) }
@@ -30,7 +30,7 @@ extension Room {
   }
 
   /// Opens a recovered room. Every player is away, and all clocks are paused until the first one returns.
-  package init(
+  init(
     _ recovered: RecoveredRoom, players: BySeat<PlayerID?>, awayUntil: Instant, in context: inout Context
   ) {
     self = recovered.room

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension Room {
-  package mutating func beginMatch(in context: inout Context) {
+  mutating func beginMatch(in context: inout Context) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
     match = Match(starter: starter)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
@@ -14,7 +14,7 @@ extension Room {
     if isDeserted { pausedSince = context.now }
   }
 
-  package mutating func requestRematch(by seat: Seat, in context: inout Context) throws(Refusal) -> Bool {
+  mutating func requestRematch(by seat: Seat, in context: inout Context) throws(Refusal) -> Bool {
     guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else {
       throw .notPlaying(isRunning ? isSolo ? .game : .match : .alone, retry: nil)
     }
@@ -32,7 +32,7 @@ extension Room {
   }
 
   /// The room's next deadline; nil while it waits for its players only.
-  package var deadline: Instant? {
+  var deadline: Instant? {
     guard pausedSince == nil else { return nil }
     guard let round else {
       guard case .countdown(let countdown) = pause else { return nil }
@@ -46,7 +46,7 @@ extension Room {
     return .earliest(computer?.move, clockEnd, isOrdered ? orderDeadline(of: round) : nil)
   }
 
-  package mutating func advance(in context: inout Context) {
+  mutating func advance(in context: inout Context) {
     guard let deadline, deadline <= context.now else { return }
     defer { planComputer(in: &context) }
     guard let round else {

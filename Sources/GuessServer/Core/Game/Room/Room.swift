@@ -2,39 +2,39 @@ import GuessProtocol
 
 /// A room: one or two seats, the match that is played, and the spectators.
 package struct Room: Equatable, Sendable {
-  package struct SeatOccupant: Equatable, Sendable {
+  struct SeatOccupant: Equatable, Sendable {
     private struct Exception: RareValues {
       var handicap: GuessRange?
       var awayUntil: Instant?
       var isOverdue = false
     }
 
-    package let name: Name
+    let name: Name
     /// Nil for the computer.
-    @OptionalKey package internal(set) var player: PlayerID?
+    @OptionalKey var player: PlayerID?
     @Rare private var exception: Exception
-    package let kind: Kind
+    let kind: Kind
 
-    package init(player: PlayerID?, name: Name, kind: Kind, handicap: GuessRange? = nil) {
+    init(player: PlayerID?, name: Name, kind: Kind, handicap: GuessRange? = nil) {
       (self.name, self.kind) = (name, kind)
       self.player = player
       exception.handicap = handicap
     }
 
-    package var handicap: GuessRange? { exception.handicap }
+    var handicap: GuessRange? { exception.handicap }
 
-    package internal(set) var awayUntil: Instant? {
+    var awayUntil: Instant? {
       get { exception.awayUntil }
       set { exception.awayUntil = newValue }
     }
 
     /// True if the grace is over and the seat waits only for a rival who is away too.
-    package internal(set) var isOverdue: Bool {
+    var isOverdue: Bool {
       get { exception.isOverdue }
       set { exception.isOverdue = newValue }
     }
 
-    package var isAway: Bool { awayUntil != nil }
+    var isAway: Bool { awayUntil != nil }
   }
 
   struct EndedRound: Equatable, Sendable {
@@ -84,19 +84,19 @@ package struct Room: Equatable, Sendable {
   var hasWarned = false
   /// Number of secrets drawn, so that a rematch has new ones.
   private var secretCount: UInt32 = 0
-  package internal(set) var occupants = BySeat<SeatOccupant?>(repeating: nil)
+  var occupants = BySeat<SeatOccupant?>(repeating: nil)
   package let code: RoomCode
   /// The current match, or else the last one.
   var match = Match(starter: .first)
   /// First to move in the next duel.
   var starter = Seat.first
-  package let isListed: Bool
+  let isListed: Bool
   private var storedSettings: StoredSettings
   @Rare private var extras: Extras
   /// The phase if no round is played; otherwise `.waiting(nil)`.
   var pause = Pause.waiting(nil)
 
-  package var settings: MatchSettings { @inline(__always) get { storedSettings.value } }
+  var settings: MatchSettings { @inline(__always) get { storedSettings.value } }
 
   var drawnSecrets: Int {
     get { Int(secretCount) }
@@ -105,9 +105,9 @@ package struct Room: Equatable, Sendable {
 
   var day: Day? { extras.day }
 
-  package var tournament: RoomCode? { extras.tournament }
+  var tournament: RoomCode? { extras.tournament }
 
-  package var audience: Audience {
+  var audience: Audience {
     @inline(__always) get { _extras.isUsual ? Audience() : extras.audience }
   }
 
@@ -128,8 +128,7 @@ package struct Room: Equatable, Sendable {
     set { extras.computer = newValue }
   }
 
-  /// A room without players, new or recorded.
-  package init(_ opening: JournalEntry.RoomStart) {
+  init(_ opening: JournalEntry.RoomStart) {
     (code, isListed, starter) = (opening.code, opening.isListed, opening.starter)
     storedSettings = StoredSettings(opening.settings)
     (extras.day, extras.tournament, drawnSecrets) = (opening.day, opening.tournament, opening.drawn)
@@ -140,10 +139,10 @@ package struct Room: Equatable, Sendable {
   }
 
   /// True for a solo game, which nobody else ever sees.
-  package var isSolo: Bool { @inline(__always) get { settings.rules == .solo } }
+  var isSolo: Bool { @inline(__always) get { settings.rules == .solo } }
 
   /// True during a match, pauses between rounds included.
-  package var isRunning: Bool {
+  var isRunning: Bool {
     if round != nil { return true }
     return if case .countdown = pause { true } else { false }
   }
@@ -159,36 +158,36 @@ package struct Room: Equatable, Sendable {
   private var hasMatch: Bool { isRunning || ended != nil }
 
   /// Number of players without the computer.
-  package var players: Int {
+  var players: Int {
     Seat.allCases.count { occupants[$0]?.player != nil }
   }
 
-  package func hasGuessed(_ seat: Seat) -> Bool {
+  func hasGuessed(_ seat: Seat) -> Bool {
     if let round, round.hands[seat].guesses > 0 || round.sealed(by: seat) != nil { return true }
     return match.guesses[seat] > 0
   }
 
-  package var freeSeat: Seat? {
+  var freeSeat: Seat? {
     if occupants[.first] == nil { return .first }
     return isSolo || occupants[.second] != nil ? nil : .second
   }
 
-  package var members: [Announcement.Recipient] {
+  var members: [Announcement.Recipient] {
     Seat.allCases.compactMap { occupants[$0]?.player }.map { .player($0) }
       + audience.members.map { .spectator($0) }
   }
 
-  package var summary: RoomSummary { summary(with: nil) }
+  var summary: RoomSummary { summary(with: nil) }
 
   /// The room for the list of rooms, with the match's progress or result, which spectators receive as events.
-  package var listing: RoomSummary {
+  var listing: RoomSummary {
     summary(
       with: progress,
       away: Seat.allCases.compactMap { occupants[$0] }.filter { $0.isAway }.map { $0.name })
   }
 
   /// The room for a player who comes back, with the score from the player's side.
-  package func summary(for seat: Seat) -> RoomSummary {
+  func summary(for seat: Seat) -> RoomSummary {
     summary(
       with: hasMatch ? MatchProgress(score: match.score(for: seat), round: nil, winner: winner) : nil)
   }
@@ -215,13 +214,13 @@ package struct Room: Equatable, Sendable {
       spectators: audience.count, state: state, progress: progress, away: away)
   }
 
-  package mutating func sit(_ occupant: SeatOccupant, in seat: Seat) {
+  mutating func sit(_ occupant: SeatOccupant, in seat: Seat) {
     precondition(occupants[seat] == nil, "a seat holds one player")
     occupants[seat] = occupant
   }
 
   /// Announces the player in `seat` to the others, and a larger range to everyone. Sends the player that of the rival.
-  package func announceArrival(of seat: Seat, in context: inout Context) {
+  func announceArrival(of seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     announce(.joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, in: &context)
     if let event = handicap(of: seat) { announce(event, in: &context) }
@@ -234,7 +233,7 @@ package struct Room: Equatable, Sendable {
   }
 
   /// Frees a seat. A running match ends for `reason`; the other player wins, unless overdue as well.
-  package mutating func vacate(_ seat: Seat, reason: MatchEnd.Reason, in context: inout Context) {
+  mutating func vacate(_ seat: Seat, reason: MatchEnd.Reason, in context: inout Context) {
     guard let leaver = occupants[seat] else { return }
     announce(.left(name: leaver.name), except: seat, in: &context)
     let hasWinner = occupants[seat.other]?.isOverdue == false
@@ -250,7 +249,7 @@ package struct Room: Equatable, Sendable {
     }
   }
 
-  package mutating func addSpectator(
+  mutating func addSpectator(
     _ spectator: ConnectionID, _ style: LineStyle, in context: inout Context
   ) {
     extras.audience.insert(spectator, style)
@@ -261,7 +260,7 @@ package struct Room: Equatable, Sendable {
     }
   }
 
-  package mutating func removeSpectator(_ spectator: ConnectionID) {
+  mutating func removeSpectator(_ spectator: ConnectionID) {
     extras.audience.remove(spectator)
   }
 

@@ -10,9 +10,9 @@ package struct RoomDirectory {
 
   var values: SlotMap<RoomID, Room> { rooms }
 
-  package var count: Int { rooms.count }
+  var count: Int { rooms.count }
 
-  package subscript(id: RoomID) -> Room? {
+  subscript(id: RoomID) -> Room? {
     get { rooms[id] }
     _modify { yield &rooms[id] }
   }
@@ -26,12 +26,12 @@ package struct RoomDirectory {
   }
 
   /// Returns the room that others may enter under `code`. Excludes solo games.
-  package func find(_ code: RoomCode) -> RoomID? {
+  func find(_ code: RoomCode) -> RoomID? {
     guard let id = byCode.find(code, in: rooms), let room = rooms[id], !room.isSolo else { return nil }
     return id
   }
 
-  package func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
+  func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
 
   mutating func insert(_ room: Room) -> RoomID {
     precondition(byCode.find(room.code, in: rooms) == nil, "room codes are unique")
@@ -54,7 +54,7 @@ package struct RoomDirectory {
     if room.isListed { listed.remove(room.code) }
   }
 
-  package func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
+  func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
     let codes = listed.elements(after: code)
     let page = codes.prefix(Limits.roomsInPage)
     return (page.compactMap { room(under: $0)?.listing }, codes.count > page.count)

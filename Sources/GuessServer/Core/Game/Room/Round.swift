@@ -1,8 +1,8 @@
 import GuessProtocol
 
 /// A secret number, and each player's progress towards it. The room decides what others see of a guess, and when.
-package struct Round: Equatable, Sendable {
-  package enum Order: Equatable, Sendable {
+struct Round: Equatable, Sendable {
+  enum Order: Equatable, Sendable {
     case free
     /// One from each player per step, numbered from 1. Those of players in `sealed` are made.
     case steps(number: UInt32, sealed: Seats)
@@ -11,21 +11,21 @@ package struct Round: Equatable, Sendable {
 
   // Properties are ordered to avoid padding, as there is one in each room.
 
-  package private(set) var hands: BySeat<Hand>
+  private(set) var hands: BySeat<Hand>
   let nonce: Nonce
   let secret: Int64
   /// Start of the round, delayed by all pauses of the clocks.
-  package private(set) var start: Instant
-  package private(set) var orderStart: Instant
+  private(set) var start: Instant
+  private(set) var orderStart: Instant
   /// The hints of a daily game, which is played alone in the first seat; nil in others.
   private(set) var hints: HintSequence?
-  package private(set) var order: Order
+  private(set) var order: Order
   /// Players for whom the step or turn has waited and restarted: once for each.
   private(set) var waitedFor = Seats.none
   private let shortNumber: UInt16
 
   /// `secret` must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players' own.
-  package init(
+  init(
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
@@ -45,10 +45,10 @@ package struct Round: Equatable, Sendable {
   }
 
   /// From 1 within the match.
-  package var number: Int { Int(shortNumber) }
+  var number: Int { Int(shortNumber) }
 
   /// Published before the first guess. Not stored, as it follows from the secret and the nonce.
-  package var commitment: Commitment { Commitment(to: secret, nonce: nonce) }
+  var commitment: Commitment { Commitment(to: secret, nonce: nonce) }
 
   /// Time of the player's last guess since the round began; zero without a guess.
   func time(of seat: Seat) -> Milliseconds { max(.zero, hands[seat].lastGuess ?? .zero) }
@@ -56,7 +56,7 @@ package struct Round: Equatable, Sendable {
   /// True if the current step or turn needs a guess of `seat`.
   ///
   /// Inlined: otherwise a guess takes 55 more instructions, of 1,690 in the core with 16 requests at once.
-  @inline(__always) package func awaits(_ seat: Seat) -> Bool {
+  @inline(__always) func awaits(_ seat: Seat) -> Bool {
     switch order {
     case .free: false
     case .steps(_, let sealed): !sealed[seat]
@@ -64,7 +64,7 @@ package struct Round: Equatable, Sendable {
     }
   }
 
-  package var isStepComplete: Bool {
+  var isStepComplete: Bool {
     if case .steps(_, let sealed) = order { sealed == Seats(repeating: true) } else { false }
   }
 
@@ -78,7 +78,7 @@ package struct Round: Equatable, Sendable {
   /// In a duel the range is shared, and the turn passes.
   ///
   /// Inlined: otherwise a guess takes 40 more instructions, 80 without inlining `check`, and 25 without `count`.
-  @inline(__always) package mutating func guess(
+  @inline(__always) mutating func guess(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
     try check(guess, by: seat, pace: pace, at: now)
@@ -91,7 +91,7 @@ package struct Round: Equatable, Sendable {
   }
 
   /// Seals a guess until the step closes. A refused guess changes nothing.
-  package mutating func seal(
+  mutating func seal(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) {
     try check(guess, by: seat, pace: pace, at: now)
@@ -103,7 +103,7 @@ package struct Round: Equatable, Sendable {
   }
 
   /// Closes a step: counts the sealed guesses and returns the answers by seat; nil for a player who made none.
-  package mutating func closeStep(at now: Instant) -> BySeat<GuessAnswer?> {
+  mutating func closeStep(at now: Instant) -> BySeat<GuessAnswer?> {
     guard case .steps(let number, _) = order else { preconditionFailure("only lockstep has steps") }
     var answers = BySeat<GuessAnswer?>(repeating: nil)
     for seat in Seat.allCases {
@@ -116,7 +116,7 @@ package struct Round: Equatable, Sendable {
     return answers
   }
 
-  package mutating func passTurn(at now: Instant) {
+  mutating func passTurn(at now: Instant) {
     guard case .turns(let seat) = order else { return }
     order = .turns(seat.other)
     beginOrder(at: now)
@@ -134,7 +134,7 @@ package struct Round: Equatable, Sendable {
   }
 
   /// The round at `now`, or at its start if nil; `drawn` is the number of secrets drawn for the room.
-  package func entry(drawn: Int, at now: Instant? = nil) -> JournalEntry.RoundStart {
+  func entry(drawn: Int, at now: Instant? = nil) -> JournalEntry.RoundStart {
     let progress = now.map {
       JournalEntry.RoundStart.Progress(
         elapsed: $0 - start, step: step,
@@ -149,7 +149,7 @@ package struct Round: Equatable, Sendable {
   }
 
   /// Restores a recorded round, with `Instant.start` as its start; nil if the entry is invalid.
-  package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
+  init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
     shortNumber = UInt16(clamping: entry.number)
@@ -185,7 +185,7 @@ package struct Round: Equatable, Sendable {
   }
 
   /// Shifts its clocks by the length of a pause, or to the server's new clock after a restart.
-  package mutating func delay(by time: Milliseconds) {
+  mutating func delay(by time: Milliseconds) {
     start = start + time
     orderStart = orderStart + time
   }

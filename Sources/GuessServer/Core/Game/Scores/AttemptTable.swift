@@ -31,7 +31,6 @@ struct AttemptTable {
   private var entries: [Entry] = []
   /// Who knows which numbers; true if only since before the start.
   private var known: [AttemptKey: Bool] = [:]
-  /// Attempts by name.
   private var names: [Name: Int] = [:]
   /// Entries by address.
   private var shares: [Origin?: Int] = [:]

@@ -3,20 +3,19 @@ import GuessProtocol
 /// Ratings by Glicko-2: Mark Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf.
 ///
 /// Exponential and logarithm are sums of their series, so that the same bits come out on each machine and with each C library.
-package struct Glicko2: Equatable, Sendable {
-  /// What a player begins with.
-  package static let start = Glicko2(rating: 1_500, deviation: 350, volatility: 0.06)
+struct Glicko2: Equatable, Sendable {
+  static let start = Glicko2(rating: 1_500, deviation: 350, volatility: 0.06)
   /// Points per unit of the paper's inner scale.
   static let scale = 173.7178
   /// How fast a volatility may change: in the middle of what the paper recommends.
   private static let tau = 0.5
 
-  package var rating: Double
-  package var deviation: Double
-  package var volatility: Double
+  var rating: Double
+  var deviation: Double
+  var volatility: Double
 
   /// The rating after a period with these results; a score is 1, 0 or, for a tie, 0.5.
-  package func after(_ results: [(rival: Glicko2, score: Double)]) -> Glicko2 {
+  func after(_ results: [(rival: Glicko2, score: Double)]) -> Glicko2 {
     var (information, gain) = (0.0, 0.0)
     for (rival, score) in results {
       let spread = rival.deviation / Self.scale

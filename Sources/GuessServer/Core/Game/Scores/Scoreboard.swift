@@ -5,11 +5,11 @@ package struct Scoreboard: Sendable {
   // A table that is full gives up something of the address that has the most in it: nobody can push out what others have.
 
   /// Names, 4 MB together: more than play in months. The one that has not played for the longest time goes first.
-  package static let mostNames = 10_000
+  static let mostNames = 10_000
   /// Tables of seeds. Those not played for an hour go first, then those with the fewest names: a class uses one a lesson.
-  package static let mostSeeds = 100
+  static let mostSeeds = 100
   /// Attempts in a table; those at the first numbers stay, and of these the best. They take 120 KB.
-  package static let mostAttempts = 1_000
+  static let mostAttempts = 1_000
   /// Seconds for which a table of a seed is kept before others.
   private static let seedSeconds: Int64 = 3_600
 
@@ -148,7 +148,7 @@ package struct Scoreboard: Sendable {
     } + pairs.rows + tables.flatMap { contest, table in table.records(in: contest) }
   }
 
-  package mutating func learn(_ rows: [ScoreRecord], today: Day) {
+  mutating func learn(_ rows: [ScoreRecord], today: Day) {
     begin(today)
     for row in rows {
       switch row {
@@ -223,7 +223,7 @@ package struct Scoreboard: Sendable {
   func knows(_ name: Name?, day: Day) -> Bool { name.map { tables[.day(day)]?.knows($0) ?? false } ?? false }
 
   /// Days in a row on which the player has found the daily number, counting `day` as found; nil below two.
-  package func streak(of name: Name, on day: Day) -> Int? {
+  func streak(of name: Name, on day: Day) -> Int? {
     let days = records[name]?.days.count(endingOn: day) ?? 0
     return days > 1 ? days : nil
   }

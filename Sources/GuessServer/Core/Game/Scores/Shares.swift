@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// Elements by their holders. The next one to give up is the first one of the holder with the most.
 struct Shares<Element: Comparable & Sendable>: Sendable {
   /// The elements of a holder: the first of them, and their number.

@@ -9,7 +9,7 @@ extension StoredRating {
   /// The bounds of what is stored, in which the arithmetic is safe.
   private static let bounds = (rating: 0.0...5_000, deviation: 10.0...350, volatility: 0.01...0.2)
 
-  package static func start(on day: Day) -> StoredRating { StoredRating(.start, matches: 0, day: day) }
+  static func start(on day: Day) -> StoredRating { StoredRating(.start, matches: 0, day: day) }
 
   private init(_ rating: Glicko2, matches: Int, day: Day) {
     self.init(
@@ -38,17 +38,17 @@ extension StoredRating {
   }
 
   /// True if others gain and lose by playing this player.
-  package func isEstablished(on day: Day) -> Bool {
+  func isEstablished(on day: Day) -> Bool {
     lastEstablishedDay.map { day.number <= $0.number } ?? false
   }
 
-  package var points: Int { (rating + 500) / 1_000 }
+  var points: Int { (rating + 500) / 1_000 }
 
-  package func deviation(on day: Day) -> Int { Int(exact(on: day).deviation.rounded()) }
+  func deviation(on day: Day) -> Int { Int(exact(on: day).deviation.rounded()) }
 
   /// The rating after a match. New names cost nothing, so nobody may rise by beating one's own: a newcomer changes nothing for an
   /// established player, and lifts another newcomer only so far.
-  package func after(_ score: Double, against rival: StoredRating, on day: Day) -> StoredRating {
+  func after(_ score: Double, against rival: StoredRating, on day: Day) -> StoredRating {
     if isEstablished(on: day), !rival.isEstablished(on: day) {
       return StoredRating(
         rating: rating, deviation: deviation, volatility: volatility, matches: matches + 1, day: self.day)

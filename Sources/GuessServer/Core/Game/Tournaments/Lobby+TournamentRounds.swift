@@ -83,7 +83,7 @@ extension Lobby {
     changeRoom(id) { room, context in
       room.sit(Room.SeatOccupant(player: player, name: entrant.name, kind: entrant.kind), in: seat)
       if let end { room.markAway(seat, grace: end - context.now, in: &context) }
-      room.announceAbsence(of: seat.other, to: seat, in: &context)
+      room.announceRivalsAbsence(to: seat, in: &context)
     }
     recordSeat(seat, in: id)
     if let end { timers.players.schedule(player, at: end) }

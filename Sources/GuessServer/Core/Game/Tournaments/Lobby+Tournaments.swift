@@ -22,7 +22,6 @@ extension Lobby {
     if let tournament = tournaments[code] { ok(.tournament(tournament.summary(for: player)), asker) }
   }
 
-  /// Refuses more tournaments at once than there may be, in total and by address.
   private func checkTournaments(of origin: Origin?) throws(Refusal) {
     let open = tournaments.values.filter { $0.end == nil }
     guard open.count < Limits.tournaments else { throw .limit(.tournaments) }

@@ -4,8 +4,8 @@ import GuessProtocol
 package struct RecoveredTournament: Equatable, Sendable {
   package private(set) var tournament: Tournament
   /// Those who have not left, with their tokens.
-  package private(set) var members: [Name: JournalEntry.TournamentEntry] = [:]
-  package private(set) var hasEnded = false
+  private(set) var members: [Name: JournalEntry.TournamentEntry] = [:]
+  private(set) var hasEnded = false
   /// Unix time of the opening or the end; nil in older journals.
   private(set) var time: Int64?
 
@@ -85,7 +85,7 @@ extension Tournament {
   }
 
   /// All of them, for a snapshot. Departures come last: until then it is not known who has been paired.
-  package func entries(startTime: Int64, player: (PlayerID) -> Player?) -> [JournalEntry] {
+  func entries(startTime: Int64, player: (PlayerID) -> Player?) -> [JournalEntry] {
     [opening(startTime: startTime)] + entrants.indices.map { entry(of: $0, player: player) }
       + rounds.enumerated().flatMap { round, meetings in meetings.map { entry(of: $0, in: round + 1) } }
       + entrants.compactMap { entrant in

@@ -2,21 +2,21 @@ import GuessProtocol
 
 /// A tournament: its entrants in order of entry, and who has met whom. Everything else follows from these.
 package struct Tournament: Equatable, Sendable {
-  package struct Entrant: Equatable, Sendable {
-    package let name: Name
-    package let kind: Kind
+  struct Entrant: Equatable, Sendable {
+    let name: Name
+    let kind: Kind
     /// Nil if the player has left the tournament, or is gone.
-    package internal(set) var player: PlayerID?
+    var player: PlayerID?
     /// Nil while the player is a member, and if the journal does not have its tokens.
-    package internal(set) var departure: Departure?
+    var departure: Departure?
   }
 
   /// The tokens of a player who is gone. They, and not the name, are what it enters again with.
   package struct Departure: Equatable, Sendable {
-    package let token: TokenDigest
-    package let former: TokenDigest?
+    let token: TokenDigest
+    let former: TokenDigest?
     /// True after a lost connection or `QUIT`: `RESUME` brings the player back. False after `LEAVE`: only `JOIN` does.
-    package let isKept: Bool
+    let isKept: Bool
 
     var tokens: [TokenDigest] { [token] + [former].compactMap(\.self) }
   }
@@ -24,34 +24,34 @@ package struct Tournament: Equatable, Sendable {
   package typealias Result = JournalEntry.TournamentMeeting.Result
 
   /// A match of a round, or a bye, which has no room.
-  package struct Meeting: Equatable, Sendable {
+  struct Meeting: Equatable, Sendable {
     /// Without a second one for a bye, and for the computer.
-    package let pairing: Pairing
-    package let room: RoomCode?
-    package internal(set) var result: Result?
+    let pairing: Pairing
+    let room: RoomCode?
+    var result: Result?
 
     func includes(_ index: Int) -> Bool { pairing.first == index || pairing.second == index }
   }
 
   package let code: RoomCode
-  package internal(set) var settings: TournamentSettings
+  var settings: TournamentSettings
   /// False if the owner, the first entrant, does not play.
-  package let ownerPlays: Bool
-  package internal(set) var entrants: [Entrant] = []
-  package internal(set) var rounds: [[Meeting]] = []
-  package internal(set) var opened = Instant.start
+  let ownerPlays: Bool
+  var entrants: [Entrant] = []
+  var rounds: [[Meeting]] = []
+  var opened = Instant.start
   /// Origin of the owner's connection; nil after a restart.
   var origin: Origin?
   /// Start of the next round; nil if none is due.
-  package internal(set) var nextRound: Instant?
-  package internal(set) var end: Instant?
+  var nextRound: Instant?
+  var end: Instant?
 
   /// The entrants who play or have played.
-  package var contestants: Range<Int> { min(ownerPlays ? 0 : 1, entrants.count)..<entrants.count }
+  var contestants: Range<Int> { min(ownerPlays ? 0 : 1, entrants.count)..<entrants.count }
 
   var members: [Int] { contestants.filter { entrants[$0].player != nil } }
 
-  package var owner: Entrant? { entrants.first }
+  var owner: Entrant? { entrants.first }
 
   func summary(for player: PlayerID) -> TournamentSummary {
     TournamentSummary(
@@ -206,7 +206,7 @@ package struct Tournament: Equatable, Sendable {
   private var swiss: Swiss { Swiss(players: entrants.count, results) }
 
   /// All who play or have played, the best first. In a knockout points count the rounds that a player has survived.
-  package var table: [Placing] {
+  var table: [Placing] {
     Placing.table(of: entrants.map(\.name), from: contestants.lowerBound, results)
   }
 }
