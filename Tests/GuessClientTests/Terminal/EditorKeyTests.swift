@@ -92,6 +92,15 @@ struct EditorKeyTests {
       RESUME abababababababababababababababab\r\e[A → submit("RESUME abababababababababababababababab") |
       RESMUE abababababababababababababababab\r\e[A → submit("RESMUE abababababababababababababababab") |
       SAY abababababababababababababababab\r\e[A → submit("SAY abababababababababababababababab") |
+      ## Keys of the kitty protocol are those keys
+      abc\e[99;5u → |
+      \e[99;5u → interrupt |
+      5\e[13u → submit("5") |
+      a\e[32;2ub → a b|
+      ab\e[127uc → ac|
+      a\e[98;2u → aB|
+      ab\e[97;5uc → c|ab
+      a\e[97;3ub → ab|
       ## A search that finds nothing says so, and Enter then sends nothing
       PING one\r\x12PING two\r → submit("PING one") |
       PING one\rdraft\x12PING two\r\r → submit("PING one") submit("draft") |

@@ -123,6 +123,9 @@ struct KeyDecoder {
     case UInt8(ascii: "I") where place == 0 && key == 0, UInt8(ascii: "O") where place == 0 && key == 0:
       state = .text
       return .focus(byte == UInt8(ascii: "I"))
+    case UInt8(ascii: "u"):
+      state = .text
+      return Self.key(ofCode: key, modifiers)
     default:
       state = .text
       if byte == UInt8(ascii: "~"), key == 200 || key == 201 { isPasting = key == 200 }
@@ -131,6 +134,22 @@ struct KeyDecoder {
       return modifiers > 1 && (modifiers - 1) & 6 != 0 ? key?.ofWords : key
     }
     return nil
+  }
+
+  /// A key of the kitty protocol, which a crashed program may leave on: the code of its character, and xterm's modifier number.
+  private static func key(ofCode code: Int, _ modifiers: Int) -> Key? {
+    let held = max(0, modifiers - 1)
+    switch code {
+    case 97...122 where held & 4 != 0: return controlKeys[code & 0x1F]
+    case _ where held & 6 != 0: return nil
+    case 9: return .tab
+    case 13: return .enter
+    case 27: return .escape
+    case 127: return .backspace
+    case 97...122 where held & 1 != 0: return .character(Unicode.Scalar(UInt8(code & 0xDF)))
+    case 32...126: return .character(Unicode.Scalar(UInt8(code)))
+    default: return nil
+    }
   }
 
   /// Keys of NUL and Ctrl-A to Ctrl-Z, then of ESC and the rest below the space.
