@@ -31,7 +31,7 @@ struct ShellProxyTests {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     let configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
     let server = Server(
-      configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
+      configuration: configuration, storage: nil, acceptor: try Acceptor([listener], sockets: 100),
       poller: try Poller(),
       random: random, log: Log(level: .error, to: Descriptor(number: -1)))
     defer { server.close() }

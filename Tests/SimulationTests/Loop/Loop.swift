@@ -100,7 +100,7 @@ final class Loop {
     System.ignore(SIGPIPE)
     startTime = configuration.startTime
     server = Server(
-      configuration: configuration, storage: storage, acceptor: Acceptor([], sockets: .max),
+      configuration: configuration, storage: storage, acceptor: try Acceptor([], sockets: .max),
       poller: try Poller(), random: random,
       log: Log(level: .error, to: Descriptor(number: -1)))
     try server.start()
@@ -114,7 +114,7 @@ final class Loop {
   }
 
   /// The server's next deadline.
-  var nextDeadline: Instant? { .earliest(server.lobby.timers.next, server.deadlines.next) }
+  var nextDeadline: Instant? { .earliest(server.lobby.nextDeadline, server.deadlines.next) }
 
   /// Connects a guest. The system buffers about `sendBuffer` bytes for it; for 0, twice its minimum.
   func admit(sendBuffer: Int32? = nil) throws -> Guest {

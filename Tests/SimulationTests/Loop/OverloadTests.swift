@@ -94,7 +94,7 @@ struct OverloadTests {
     for (stage, count) in [(Load.Stage.nothing, 16), (.accepting, 1), (.opening, 1)] {
       let (loop, _, _) = try Self.loop(playing: 0, others: 0)
       let listener = try #require(try Listener.open(ListenAddress("127.0.0.1:0")).first)
-      loop.server.acceptor = Acceptor([listener], sockets: .max)
+      loop.server.acceptor = try Acceptor([listener], sockets: .max)
       let address = try System.boundAddress(of: listener.descriptor)
       var clients: [Descriptor] = []
       defer { for client in clients { System.release(client) } }

@@ -1,4 +1,5 @@
 import GuessGame
+import GuessServerCore
 import GuessProtocol
 import Platform
 
@@ -65,7 +66,7 @@ struct Launch {
       configuration.keepsJournal = storage != nil
       let sockets = Self.sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = Server(
-        configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
+        configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
         poller: poller, clock: clock, cluster: cluster, metrics: metrics, random: Self.chance, log: log)
       server.proxies.sources = options.proxyFrom
       server.administration = administration
