@@ -81,7 +81,8 @@ struct DataCheck {
 
   private mutating func lookAtJournal(of files: JournalFiles, isInUse: Bool) throws(DataError) {
     guard System.isThere(files.journal) else {
-      let next = System.isThere(files.draft) ? "takes journal.new for it" : "begins one, without rooms"
+      // `JournalFiles.open` recovers a journal that a crash left without its name.
+      let next = System.isThere(files.draft) ? "looks for it in the history" : "begins one, without rooms"
       return files.lacksJournal ? reportLoss("missing") : tell("journal", "not there; a start \(next)")
     }
     let found = try files.contents(files.read(files.journal), of: files.journal)

@@ -56,7 +56,7 @@ extension JournalFiles {
     return name
   }
 
-  /// True if a later file has replaced this one. Just before that, the journal has two names.
+  /// True if a later file has replaced this one. Just before that, the journal has two names, or only its history name.
   func isReplaced(_ file: HistoryFile) -> Bool { System.isThere(journal) && !isJournal(file.path) }
 
   func isJournal(_ path: String) -> Bool {

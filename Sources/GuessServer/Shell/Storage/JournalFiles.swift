@@ -28,8 +28,9 @@ struct JournalFiles: Sendable {
     }
   }
 
-  /// Writes and syncs a new file of `bytes` and `rooms`, and returns it. Gives the journal a history name as well, with this number
-  /// or the next free one; on a file system without hard links only `install` does.
+  /// Writes and syncs a new file of `bytes` and `rooms`, and returns it. Gives the journal a history name before that, with this
+  /// number or the next free one; on a file system without hard links it has no other name until the new file is installed or
+  /// discarded.
   ///
   /// Changes in a directory are not ordered: without that name, a power cut could leave the new file in place and the old one
   /// without any. The journal's own name is synced first, so that its number can't be another file's after a power cut.
@@ -67,23 +68,22 @@ struct JournalFiles: Sendable {
     _ descriptor: Descriptor, appending bytes: [UInt8], number: Int
   ) throws(SystemError) -> String? {
     try System.writeAll(bytes, to: descriptor)
-    let path = try nameAsHistory(from: number, mayRename: true)
-    do throws(SystemError) { try System.renameFile(draft, to: journal) } catch {
-      if let path, !System.isThere(journal) { try? System.renameFile(path, to: journal) }
-      throw error
-    }
+    let path = try nameAsHistory(from: number)
+    try System.renameFile(draft, to: journal)
     return path
   }
 
   /// Discards the new file and keeps the old one as the journal.
   func discard(_ descriptor: Descriptor) {
     System.release(descriptor)
+    // Before the draft is removed, by whose number the old one is found.
+    try? findJournal()
     System.removeFile(draft)
   }
 
-  /// Gives the journal the first free history name from that number on, unless it has one; nil without a journal. If it
-  /// `mayRename`, that is its only name where there are no hard links.
-  private func nameAsHistory(from number: Int, mayRename: Bool = false) throws(SystemError) -> String? {
+  /// Gives the journal the first free history name from that number on, unless it has one; nil without a journal.
+  private func nameAsHistory(from number: Int) throws(SystemError) -> String? {
+    if let former { return former }
     do throws(SystemError) { _ = try FileStatus(at: journal) } catch {
       guard error.isAbsence else { throw error }
       return nil
@@ -98,13 +98,32 @@ struct JournalFiles: Sendable {
     } catch {
       // FAT returns EPERM, others that it is unsupported.
       guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
-      if mayRename { try System.renameFile(journal, to: history(number)) }
+      try System.renameFile(journal, to: history(number))
     }
     return history(number)
   }
 
-  /// Makes the new file the journal if there is none: without hard links a crash may come between the two names.
+  /// The history name of the journal if that is its only one, on a file system without hard links.
+  private var former: String? {
+    guard !System.isThere(journal), let next = number(of: draft) else { return nil }
+    // Copies made by the operator contain other numbers.
+    var former: String?
+    var candidate = next - 1
+    while System.isThere(history(candidate)) {
+      if number(of: history(candidate)) == next - 1 { former = history(candidate) }
+      candidate += 1
+    }
+    return former
+  }
+
+  /// Returns its name to a journal that has only a history name, as after a crash between two renames. It has everything recorded.
   func findJournal() throws(SystemError) {
-    if !System.isThere(journal), System.isThere(draft) { try System.renameFile(draft, to: journal) }
+    if let former { try System.renameFile(former, to: journal) }
+  }
+
+  /// The number inside a file; nil if missing or unreadable.
+  private func number(of path: String) -> Int? {
+    guard let line = try? System.contents(ofFile: path, limit: JournalReader.lineBytes) else { return nil }
+    return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
   }
 }
