@@ -66,18 +66,6 @@ struct RatingTests {
     #expect(!StoredRating.start(on: today).isEstablished(on: today))
   }
 
-  @Test("grow by no win against a newcomer")
-  func farming() {
-    let known = StoredRating(
-      rating: 1_600_000, deviation: 60_000, volatility: 60_000_000, matches: 50, day: today)
-    let start = StoredRating.start(on: today)
-    var farmer = known
-    for _ in 0..<100 { farmer = farmer.after(1, against: start, on: today) }
-    #expect(farmer.rating == known.rating && farmer.deviation == known.deviation)
-    // Nor is anything lost to one who plays well under a new name, whose rating rises.
-    #expect(start.after(1, against: known, on: today).points > 1_600)
-  }
-
   @Test("find the strength of 10,000 players within a few dozen matches")
   func ladder() {
     var ladder = Ladder(players: 10_000, seed: 1)
@@ -90,6 +78,123 @@ struct RatingTests {
     // begin among newcomers alone, the strongest take longest.
     #expect(zip(errors, [210, 120, 100, 90]).allSatisfy { $0 < $1 }, "\(errors)")
     #expect(ladder.shareWithinTwoDeviations > 0.85)
+  }
+}
+
+/// Each compares 200 cheats with the same players who play fairly, among whose rivals the ratings are right.
+@Suite("To cheat for a rating", .timed)
+struct CheatingTests {
+  private let day = Ladder.day
+
+  /// Ratings, on average, of players of a strength after fair matches; `cheat` comes before each tenth of them.
+  private func average(
+    strength: Double, from start: StoredRating, matches: Int = 100, seed: UInt64 = 7,
+    cheat: (inout StoredRating) -> Void = { _ in }
+  ) -> Double {
+    var ladder = Ladder(players: 0, seed: seed)
+    var sum = 0.0
+    for _ in 0..<200 {
+      var rating = start
+      for match in 0..<matches {
+        if match.isMultiple(of: 10) { cheat(&rating) }
+        ladder.play(&rating, strength: strength)
+      }
+      sum += Double(rating.rating) / 1_000
+    }
+    return sum / 200
+  }
+
+  private func known(_ rating: Int) -> StoredRating {
+    StoredRating(rating: rating * 1_000, deviation: 60_000, volatility: 60_000_000, matches: 50, day: day)
+  }
+
+  @Test(
+    "by a friend who throws matches gains less than one deviation, which the friend loses, and which fair matches take back"
+  )
+  func throwing() {
+    let fair = average(strength: 1_500, from: known(1_500))
+    var sums = (0.0, 0.0, 0.0)
+    var ladder = Ladder(players: 0, seed: 3)
+    for _ in 0..<100 {
+      var (own, friend) = (known(1_500), known(1_500))
+      for _ in 0..<10 {
+        for _ in 0..<Limits.ratedMatchesOfPair {
+          (own, friend) = (own.after(1, against: friend, on: day), friend.after(0, against: own, on: day))
+        }
+        for _ in 0..<10 {
+          ladder.play(&own, strength: 1_500)
+          ladder.play(&friend, strength: 1_500)
+        }
+      }
+      sums.0 += Double(own.points) / 100
+      sums.1 += Double(friend.points) / 100
+      for _ in 0..<50 { ladder.play(&own, strength: 1_500) }
+      sums.2 += Double(own.points) / 100
+    }
+    #expect(sums.0 - fair < 60)
+    #expect(fair - sums.1 > 20)
+    #expect(sums.2 - fair < 20)
+  }
+
+  @Test("by throwing one's own matches, to meet weaker rivals, gains nothing")
+  func sandbagging() {
+    let fair = average(strength: 1_500, from: known(1_500))
+    var dropped = known(1_500)
+    for _ in 0..<30 { dropped = dropped.after(0, against: known(dropped.points), on: day) }
+    let back = average(strength: 1_500, from: dropped)
+    #expect(back < fair + 10)
+  }
+
+  @Test("by a new name that beats one's other new names is corrected by the first fair matches")
+  func twoNames() {
+    var raised = StoredRating.start(on: day)
+    var matches = 0
+    while !raised.isEstablished(on: day), matches < 1_000 {
+      raised = raised.after(1, against: .start(on: day), on: day)
+      matches += 1
+    }
+    // From then on, newcomers are worth nothing.
+    #expect(raised.after(1, against: .start(on: day), on: day).rating == raised.rating)
+    let fair = average(strength: 1_500, from: known(1_500), matches: 30)
+    let cheated = average(strength: 1_500, from: raised, matches: 30)
+    #expect(raised.points <= 1_700)
+    #expect(cheated - fair < 60)
+    // Without fair matches it is not listed among the established ones for long.
+    #expect(!raised.isEstablished(on: Day(number: day.number + 60)))
+  }
+
+  @Test(
+    "by leaving matches that are about to be lost costs as much as losing them, and by leaving others more")
+  func leaving() {
+    let fair = average(strength: 1_500, from: known(1_500))
+    let left = average(strength: 1_500, from: known(1_500)) { rating in
+      rating = rating.after(0, against: known(rating.points), on: day)
+    }
+    #expect(left < fair)
+  }
+
+  @Test("by leaving the countdown when the rival is stronger loses more than it spares")
+  func dodging() {
+    // A rival 150 points stronger is met fairly or dodged.
+    var ladder = Ladder(players: 0, seed: 9)
+    let met = average(strength: 1_500, from: known(1_500)) { rating in
+      let score = ladder.isWon(1_500, against: 1_650) ? 1.0 : 0
+      rating = rating.after(score, against: known(1_650), on: day)
+    }
+    let dodged = average(strength: 1_500, from: known(1_500)) { rating in
+      rating = rating.after(0, against: known(1_650), on: day)
+    }
+    #expect(dodged < met)
+  }
+
+  @Test("by beating newcomers gains nothing")
+  func farming() {
+    var farmer = known(1_600)
+    for _ in 0..<100 { farmer = farmer.after(1, against: .start(on: day), on: day) }
+    #expect(farmer.rating == known(1_600).rating && farmer.deviation == known(1_600).deviation)
+    // Nor is anything lost to one who plays well under a new name, whose rating rises.
+    let stranger = StoredRating.start(on: day).after(1, against: known(1_600), on: day)
+    #expect(stranger.points > 1_600)
   }
 }
 
@@ -114,6 +219,14 @@ private struct Ladder {
   /// True if a player of one strength beats one of the other.
   mutating func isWon(_ own: Double, against other: Double) -> Bool {
     Double.random(in: 0..<1, using: &random) < 1 / (1 + pow(10, (other - own) / 400))
+  }
+
+  /// A fair match against a known player who is rated about the same.
+  mutating func play(_ rating: inout StoredRating, strength: Double) {
+    let rival = rating.points + Int.random(in: -100...100, using: &random)
+    let known = StoredRating(
+      rating: rival * 1_000, deviation: 60_000, volatility: 60_000_000, matches: 50, day: Self.day)
+    rating = rating.after(isWon(strength, against: Double(rival)) ? 1 : 0, against: known, on: Self.day)
   }
 
   /// Everyone plays a match against a player of about the same rating.
