@@ -95,6 +95,26 @@ struct OperatorTextTests {
       """#))
   func operatorRequestIsRefused(_ example: Example) { #expect(answer(example) == example.expected) }
 
+  @Test(
+    "A value in the log looks like nothing else, and is printable ASCII",
+    arguments: examples(
+      #"""
+      plain/1.0 → plain/1.0
+      → ""
+      a b → "a b"
+      a=b → "a=b"
+      say "hi" → "say \"hi\""
+      a\x5Cb → "a\\b"
+      a\nlevel=error\r\x09 → "a\nlevel=error\r\t"
+      \x1B[2J → "\x1b[2J"
+      \x00\x7F → "\x00\x7f"
+      é → "\xc3\xa9"
+      \xFF → "\xff"
+      """#))
+  func valueInTheLog(_ example: Example) {
+    #expect(String(decoding: LogLine.escaped(example.bytes), as: UTF8.self) == example.expected)
+  }
+
   private func listening(_ text: String) -> String {
     do throws(Malformed) { return try ListenAddress(text).description } catch { return "refused" }
   }

@@ -114,7 +114,7 @@ final class Loop {
   }
 
   /// The server's next deadline.
-  var nextDeadline: Instant? { .earliest(server.lobby.nextDeadline, server.deadlines.next) }
+  var nextDeadline: Instant? { .earliest(server.lobby.timers.next, server.deadlines.next) }
 
   /// Connects a guest. The system buffers about `sendBuffer` bytes for it; for 0, twice its minimum.
   func admit(sendBuffer: Int32? = nil) throws -> Guest {
