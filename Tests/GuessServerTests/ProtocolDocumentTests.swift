@@ -68,7 +68,9 @@ struct ProtocolDocumentTests {
 
   @Test("shows lines of the server that are read and written back unchanged, with their sentences")
   func serverLinesAreWrittenAgain() {
-    for line in document.examples.flatMap(\.serverLines) {
+    for shown in document.examples.flatMap(\.serverLines) {
+      // Who reads a line is not in it.
+      let line = shown.replacing(" : You win", with: " : ada wins")
       let received = ReceivedLine(Array(line.utf8).span)
       let styles = received.text == nil ? [LineStyle(text: .off)] : Self.styles(of: line)
       let again = styles.map { style in

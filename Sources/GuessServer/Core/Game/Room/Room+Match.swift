@@ -177,7 +177,7 @@ extension Room {
     }
     let end = end(of: ended, for: .first)
     var shown = end
-    shown.next = .nothing
+    (shown.hasWon, shown.next) = (false, .nothing)
     announceToSpectators(.match(shown), in: &context)
     context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
@@ -222,8 +222,9 @@ extension Room {
     var end = MatchEnd(
       winner: winner.flatMap { ended.names[$0] }, score: match.score(for: seat), reason: reason,
       strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, tournament: tournament)
+    end.hasWon = winner == seat
     // The rival of a winner by walkover is gone.
-    if end.next == .nothing, tournament == nil, winner == seat { end.next = .rival }
+    if end.hasWon, end.next == .nothing, tournament == nil { end.next = .rival }
     return end
   }
 
