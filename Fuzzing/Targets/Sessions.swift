@@ -46,7 +46,7 @@ private func playAtTerminal(_ script: Script) {
 }
 
 private func playInPipe(_ script: Script) {
-  let session = PipeSession(script.options, at: .start)
+  let session = PipeSession(script.options, at: .start, using: SeededGenerator(seed: 1))
   let whole = play(script, .whole, in: session)
   for cutting in [.everywhere, script.somewhere] as [Cutting] {
     let cut = play(script, cutting, in: session)

@@ -48,7 +48,9 @@ extension SessionStage {
         via: rest.contains("nc") ? "nc %h %p" : nil)
       options[.json] = rest.contains("json")
       options[.sendKey] = rest.contains("send-key")
-      restart(PipeSession(options, with: Self.keys(act, options), at: .start), .text)
+      restart(
+        PipeSession(
+          options, with: Self.keys(act, options), at: .start, using: SeededGenerator(seed: 1)), .text)
       if act.name == "pipe" { hear("greeting") }
     default: return false
     }

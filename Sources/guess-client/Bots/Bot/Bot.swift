@@ -67,7 +67,8 @@ package struct Bot {
       brain: brain, server: server, name: name ?? Self.drawName(using: &self.random),
       isNameGiven: name != nil, takesTime: takesTime, startDelay: startDelay,
       restartsProgram: restartsProgram)
-    connection = ServerConnection(signingIn: SignIn(name: setup.name), with: keys, at: now, using: self.random)
+    connection = ServerConnection(
+      signingIn: SignIn(name: setup.name), with: keys, at: now, using: self.random)
   }
 
   package var server: ServerAddress { setup.server }

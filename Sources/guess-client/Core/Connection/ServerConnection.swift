@@ -21,7 +21,7 @@ package struct ServerConnection {
   /// reconnects.
   package init(
     keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), with keys: Keyring = Keyring(),
-    at now: Instant, using random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    at now: Instant, using random: any RandomNumberGenerator
   ) {
     keepalive = keepsAlive ? Keepalive(at: now) : nil
     (self.signIn, self.keys, self.random) = (signIn, keys, random)

@@ -59,7 +59,8 @@ enum SessionCommands {
 
   private static func session(for options: Options, with state: SavedState?) -> any Session {
     guard !options[.json], Terminal.isInteractive else {
-      return PipeSession(options, with: NameFile.keyring(for: options), at: .start)
+      return PipeSession(
+        options, with: NameFile.keyring(for: options), at: .start, using: Startup.chance)
     }
     let terminal = Terminal.shape(for: options)
     let keys = NameFile.keyring(for: options, keeps: StateFolder.isUsable(for: options))
