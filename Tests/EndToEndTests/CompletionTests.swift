@@ -112,20 +112,6 @@ struct CompletionTests {
     #expect(offers.last == Set(Self.serverOptions))
   }
 
-  @Test("of fish have commands and values", .enabled(if: Peer.fish.isExpected, "no fish"))
-  func fishValues() throws {
-    let lines = [
-      "guess-client ar", "guess-client --color ", "guess-client arena bis", "guess-server --lang ",
-      "guess-client unix:/dev/nul", "guess-client top unix:/dev/nul",
-    ]
-    let offers = try fish(lines)
-    #expect(
-      offers == [
-        ["arena"], ["auto", "always", "never"], ["bisect"], ["en", "zh", "ru"], ["unix:/dev/null"],
-        ["unix:/dev/null"],
-      ])
-  }
-
   // MARK: - At a prompt
 
   /// A shell, and the command that loads the completions.

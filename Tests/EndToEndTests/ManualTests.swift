@@ -6,39 +6,14 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The manual pages", .waiting)
+@Suite("The manual pages")
 struct ManualTests {
-  private static let pages = ["guess-client", "guess-server"]
-
-  private static func path(of page: String) -> String {
-    Project.folder.appending(path: "share/man/man1/\(page).1").path
-  }
-
-  @Test("cause no warning of mandoc", .enabled(if: Peer.mandoc.isExpected, "no mandoc"), arguments: pages)
-  func mandoc(_ page: String) throws {
-    let process = try ChildProcess("mandoc", ["-Tlint", "-Wwarning", Self.path(of: page)])
-    #expect(try process.wait() == .exit(0), "\(process.report)")
-    #expect(process.text.isEmpty && process.complaints.isEmpty, "\(process.report)")
-  }
-
-  @Test("cause no warning of groff", .enabled(if: Peer.groff.isExpected, "no groff"), arguments: pages)
-  func groff(_ page: String) throws {
-    let process = try ChildProcess("groff", ["-mdoc", "-Tutf8", "-ww", "-z", Self.path(of: page)])
-    #expect(try process.wait() == .exit(0), "\(process.report)")
-    #expect(process.text.isEmpty && process.complaints.isEmpty, "\(process.report)")
-  }
-
-  /// The options that a page explains.
-  private func explained(in page: String) throws -> Set<String> {
-    let lines = try Project.text(of: "share/man/man1/\(page).1").split(separator: "\n")
-    let names = lines.filter { $0.hasPrefix(".It Fl Fl ") }
-      .compactMap { $0.split(separator: " ").dropFirst(3).first }
-    return Set(names.map(String.init))
-  }
-
   @Test("explain every option, and no other")
   func options() throws {
-    #expect(try explained(in: "guess-client") == Set(CommandOption.allCases.map(\.rawValue)))
+    let lines = try Project.text(of: "share/man/man1/guess-client.1").split(separator: "\n")
+    let names = lines.filter { $0.hasPrefix(".It Fl Fl ") }
+      .compactMap { $0.split(separator: " ").dropFirst(3).first.map(String.init) }
+    #expect(Set(names) == Set(CommandOption.allCases.map(\.rawValue)))
   }
 
   @Test("list the settings that SIGHUP changes, as docs/hosting/operate.md does")

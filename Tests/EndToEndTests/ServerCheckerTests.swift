@@ -122,13 +122,6 @@ struct ServerCheckerTests {
     let parse = "import sys, xml.etree.ElementTree as tree; tree.parse(sys.argv[1])"
     #expect(try ChildProcess("python3", ["-c", parse, results.path]).wait() == .exit(0))
   }
-
-  @Test("exits with 2 if nothing listens there")
-  func nobody() throws {
-    let check = try check("1")
-    #expect(try check.wait() == .exit(2), "\(check.report)")
-    #expect(check.complaints.contains("refused"), "\(check.report)")
-  }
 }
 
 extension Unicode.GeneralCategory {
