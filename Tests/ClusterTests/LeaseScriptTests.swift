@@ -13,7 +13,7 @@ struct LeaseScriptTests {
   @Test("answer like their model, whatever nodes ask", arguments: Seed.several)
   func model(seed: Seed) throws {
     let server = try RedisServer()
-    defer { try? server.end() }
+    defer { withExtendedLifetime(server) {} }
     let redis = try server.connect()
     var (model, random, now) = (LeaseModel(), SeededGenerator(seed), Int64(1_000_000))
     var terms: [UInt64] = [0, 0, 0]
@@ -60,7 +60,7 @@ struct LeaseScriptTests {
   @Test("know all shards, and one number of them while a node lives")
   func shards() throws {
     let server = try RedisServer()
-    defer { try? server.end() }
+    defer { withExtendedLifetime(server) {} }
     let redis = try server.connect()
     var now: Int64 = 1_000_000
     func ask(_ want: LeaseQuestion.Want, _ shard: Int, of count: Int = 2, term: UInt64 = 0) throws -> [String]

@@ -18,7 +18,7 @@ final class TestCluster {
 
   /// Adds a node; the first one serves before others are there.
   func add(_ name: String, _ options: [String] = []) throws {
-    let node = try TestNode(name, in: home, redis: "redis://\(redis.host):\(redis.port)", options)
+    let node = try TestNode(name, in: home, redis: "redis://\(redis.address)", options)
     nodes.append(node)
     if nodes.count == 1 { try node.waitUntilServing() }
   }

@@ -165,19 +165,3 @@ final class ChildProcess: Speaker {
     return ending
   }
 }
-
-/// Runs a command that must fail with `code` and one friendly line on standard error; returns the line.
-@discardableResult
-func expectComplaint(
-  of program: String, _ arguments: [String], exit code: Int32,
-  sourceLocation: SourceLocation = #_sourceLocation
-) throws -> String {
-  let process = try ChildProcess(try BuildProducts.path(of: program), arguments)
-  process.endInput()
-  let ending = try process.wait()
-  #expect(ending == .exit(code), "\(process.report)", sourceLocation: sourceLocation)
-  let lines = process.complaints.split(separator: "\n")
-  #expect(lines.count == 1, "\(process.report)", sourceLocation: sourceLocation)
-  #expect(process.text.isEmpty, "\(process.report)", sourceLocation: sourceLocation)
-  return process.complaints
-}

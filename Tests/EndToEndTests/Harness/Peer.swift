@@ -12,14 +12,11 @@ struct Peer: Sendable {
   static let prlimit = Peer("prlimit")
   static let strace = Peer("strace")
   static let unshare = Peer("unshare")
-  static let ip = Peer("ip")
   static let tmux = Peer("tmux")
   static let redis = Peer("redis-server")
   static let systemdAnalyze = Peer("systemd-analyze")
   static let zsh = Peer("zsh")
   static let fish = Peer("fish")
-  static let mandoc = Peer("mandoc")
-  static let groff = Peer("groff")
   /// True if the tests of completion have to run.
   static let shellsAreExpected = [tmux, zsh, fish].allSatisfy(\.isExpected)
 
@@ -28,7 +25,7 @@ struct Peer: Sendable {
 
   /// The programs that tests need and that are not installed.
   static let missing = [
-    "awk", "bash", "busybox", "fish", "groff", "haproxy", "ip", "mandoc", "nc.openbsd", "nc.traditional",
+    "awk", "bash", "busybox", "fish", "groff", "haproxy", "mandoc", "nc.openbsd", "nc.traditional",
     "ncat", "openssl", "plink", "prlimit", "promtool", "python3", "redis-server", "socat", "ssh", "sshd",
     "strace", "stunnel4", "systemd-analyze", "systemd-socket-activate", "telnet", "tmux", "unshare", "zsh",
   ].filter { !Peer($0).isInstalled }

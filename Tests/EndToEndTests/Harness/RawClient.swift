@@ -15,7 +15,7 @@ final class RawClient: Speaker {
     try self.init(to: SocketAddress.resolve(host: "127.0.0.1", port: port)[0])
   }
 
-  /// Connects by the path of a socket, which also reaches a server in another network namespace.
+  /// Connects by the path of a socket.
   convenience init(path: String) throws {
     guard let address = SocketAddress(path: path) else {
       throw UnexpectedOutput("\(path) is too long for a socket")
@@ -104,9 +104,6 @@ final class RawClient: Speaker {
     return true
   }
 
-  /// True if the connection has ended and all lines before were read.
-  var isOver: Bool { hasEnded && !received.contains(0x0A) }
-
   private func end(with note: String) {
     hasEnded = true
     dialogue.note(note)
@@ -122,28 +119,6 @@ final class RawClient: Speaker {
       throw UnexpectedOutput("“\(words)” was expected", in: dialogue.description)
     }
     return line
-  }
-
-  /// Leaves a thousand solo games, whose RECORDED lines exceed what a server keeps for one client, then lets them be recorded;
-  /// returns the recorded matches.
-  func leaveGames(whileHeld release: () throws -> Void) throws -> Set<String> {
-    let (games, atOnce) = (1_000, 50)
-    var left = 0
-    var recorded: Set<String> = []
-    func hear(until isDone: () -> Bool) throws {
-      while !isDone() {
-        guard let line = try line() else { throw UnexpectedOutput("the end came", in: dialogue.description) }
-        if line.begins(with: "OK LEAVE") { left += 1 }
-        if line.begins(with: "* RECORDED") { recorded.insert(line["match"]) }
-      }
-    }
-    for batch in 1...games / atOnce {
-      try send(Array(repeating: "SOLO range=1..9\nLEAVE", count: atOnce).joined(separator: "\n"))
-      try hear { left == batch * atOnce }
-    }
-    try release()
-    try hear { recorded.count == games }
-    return recorded
   }
 
   func rest() throws -> [WireLine] {

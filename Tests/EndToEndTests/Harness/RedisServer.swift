@@ -1,57 +1,32 @@
-import Foundation
-
 /// A Redis for one test, which keeps nothing on disk.
 final class RedisServer {
-  /// Its address for nodes.
-  let host: String
-  let port: UInt16
-  /// Its machine, if the test has a network.
-  let machine: TestMachine?
-  private let reserved: ReservedPort?
-  private let options: [String]
+  private let port: ReservedPort
   private(set) var process: ChildProcess
 
-  /// Its address for clients outside the network.
-  var address: String { machine?.socket ?? "\(host):\(port)" }
+  var address: String { "127.0.0.1:\(port.port)" }
 
-  /// Starts Redis on this host, or on a machine of the test's network.
-  init(_ options: [String] = [], on machine: TestMachine? = nil) throws {
-    self.machine = machine
-    host = machine?.address ?? "127.0.0.1"
-    reserved = try machine == nil ? ReservedPort() : nil
-    port = reserved?.port ?? 6_379
-    self.options =
+  init() throws {
+    port = try ReservedPort()
+    process = try Self.process(at: port)
+  }
+
+  private static func process(at port: ReservedPort) throws -> ChildProcess {
+    try ChildProcess(
+      "redis-server",
       [
-        "--port", "\(port)", "--bind", host, "--save", "", "--appendonly", "no", "--loglevel",
-        "warning", "--enable-debug-command", "local",
-      ] + (machine.map { ["--protected-mode", "no", "--unixsocket", $0.socket] } ?? []) + options
-    process = try Self.process(self.options, on: machine)
+        "--port", "\(port.port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--loglevel",
+        "warning",
+      ])
   }
 
-  private static func process(_ options: [String], on machine: TestMachine?) throws -> ChildProcess {
-    try machine?.start("redis-server", options) ?? ChildProcess("redis-server", options)
-  }
-
-  /// Ends it, and its data with it.
-  func end() throws {
-    try process.signal(SIGTERM)
-    try process.wait()
-  }
-
-  /// Kills it, as a power cut would.
-  func crash() throws {
-    try process.signal(SIGKILL)
-    try process.wait()
-  }
-
-  /// Restarts it without data and with additional options.
-  func start(_ more: [String] = []) throws { process = try Self.process(options + more, on: machine) }
+  /// Restarts it without data.
+  func start() throws { process = try Self.process(at: port) }
 
   /// Connects as soon as it listens. The connection takes inline commands.
   func connect() throws -> RawClient {
     var client: RawClient?
     try eventually("Redis listens") {
-      client = try? machine.map { try RawClient(path: $0.socket) } ?? RawClient(port: port)
+      client = try? RawClient(port: port.port)
       return client != nil
     }
     guard let client else { throw UnexpectedOutput("it was there") }

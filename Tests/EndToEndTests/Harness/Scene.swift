@@ -90,10 +90,13 @@ struct Scene: CustomTestStringConvertible, Sendable {
     }
   }
 
+  /// True if this system permits network namespaces.
+  private static let hasNetworks = (try? ChildProcess("unshare", ["--net", "true"]).wait()) == .exit(0)
+
   private static func isMet(_ need: String) -> Bool {
     switch need {
     case "faults": Fault.isPossible || Peer.areRequired
-    case "networks": TestNetwork.isExpected
+    case "networks": hasNetworks || Peer.areRequired
     case _ where need.contains("/"):
       FileManager.default.fileExists(atPath: need.replacing("$project", with: Project.folder.path))
         || Peer.areRequired

@@ -5,16 +5,12 @@ import Testing
 final class ServerProcess {
   let process: ChildProcess
   let port: UInt16
-  /// The socket to connect to if it runs in a network of its own.
-  private let socket: String?
 
   /// Starts a server, and waits until it listens. `wrapper` is a shell command that ends with `exec "$@"`.
-  init(_ options: [String] = [], wrapper: String? = nil, socket: String? = nil) throws {
-    self.socket = socket
+  init(_ options: [String] = [], wrapper: String? = nil) throws {
     let command =
       [try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0"]
-      + (options.contains("--data") ? [] : ["--no-data"])
-      + (socket.map { ["--listen", "unix:\($0)"] } ?? []) + options
+      + (options.contains("--data") ? [] : ["--no-data"]) + options
     process =
       try wrapper.map { try ChildProcess("bash", ["-c", $0, "bash"] + command) }
       ?? ChildProcess(command[0], Array(command.dropFirst()))
@@ -23,14 +19,11 @@ final class ServerProcess {
       throw UnexpectedOutput("no port in: \(line)")
     }
     self.port = port
-    if let socket { try process.skip(to: "listening on unix:\(socket)") }
   }
 
   var pid: pid_t { process.pid }
 
-  func connect() throws -> RawClient {
-    try socket.map { try RawClient(path: $0) } ?? RawClient(port: port)
-  }
+  func connect() throws -> RawClient { try RawClient(port: port) }
 
   /// Stops it at once with two signals, and returns how it ended.
   @discardableResult

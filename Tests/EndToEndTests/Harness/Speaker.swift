@@ -63,20 +63,18 @@ extension Speaker {
 struct Pair {
   let ada: RawClient
   let bob: RawClient
-  let room: String
   /// The token of ada's seat.
   let adasToken: String
   let adasStart: WireLine
   let bobsStart: WireLine
 
-  /// Lets ada open a room, and bob join it, perhaps through another node.
-  init(on host: any PlayerHost, and edge: (any PlayerHost)? = nil, _ options: String = "countdown=0") throws {
-    (ada, bob) = (try host.connect(), try (edge ?? host).connect())
+  /// Lets ada open a room, and bob join it.
+  init(on server: ServerProcess, _ options: String = "countdown=0") throws {
+    (ada, bob) = (try server.connect(), try server.connect())
     adasToken = try ada.enter(as: "ada")["token"]
     try bob.enter(as: "bob")
     try ada.send("CREATE \(options)")
-    room = try ada.expect("OK CREATE")["room"]
-    try bob.send("JOIN \(room)")
+    try bob.send("JOIN \(try ada.expect("OK CREATE")["room"])")
     try bob.expect("OK JOIN")
     try ada.expect("* JOINED")
     (adasStart, bobsStart) = (try ada.skip(to: "* START"), try bob.skip(to: "* START"))

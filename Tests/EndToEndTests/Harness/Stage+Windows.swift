@@ -76,7 +76,7 @@ extension Stage {
   private func isNormal(_ who: String, _: String) throws {
     let window = try window(who)
     try eventually("the normal screen, with its cursor") {
-      try !window.isAlternate() && window.cursor().isSeen
+      try !window.isAlternate() && window.showsCursor()
     }
   }
 

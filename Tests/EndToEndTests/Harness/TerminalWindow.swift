@@ -38,9 +38,6 @@ final class TerminalWindow {
     _ = try? tmux(["kill-server"])
   }
 
-  /// The program's home, which is gone with the window.
-  var home: String { folder.path }
-
   // MARK: - The keyboard
 
   /// Types text in one go.
@@ -86,13 +83,9 @@ final class TerminalWindow {
     try tmux(["capture-pane", "-p", "-S", "-"])
   }
 
-  /// The cursor's position, counted from 0, and its visibility.
-  func cursor() throws -> (column: Int, row: Int, isSeen: Bool) {
-    let words = try value(of: "#{cursor_x} #{cursor_y} #{cursor_flag}").split(separator: " ").compactMap {
-      Int($0)
-    }
-    guard words.count == 3 else { throw UnexpectedOutput("tmux does not report the cursor") }
-    return (words[0], words[1], words[2] == 1)
+  /// True if the cursor is visible.
+  func showsCursor() throws -> Bool {
+    try value(of: "#{cursor_flag}") == "1"
   }
 
   /// True if the alternate screen is shown.
@@ -121,11 +114,6 @@ final class TerminalWindow {
     try wait(for: "“\(text)”") { rows in rows.contains { $0.contains(text) } }
   }
 
-  /// Waits until the cursor is in this column.
-  func waitForCursor(at column: Int) throws {
-    try wait(for: "the cursor in column \(column)") { _ in try cursor().column == column }
-  }
-
   // MARK: - The program
 
   func pid() throws -> pid_t {
@@ -147,10 +135,6 @@ final class TerminalWindow {
     }
     guard let code else { throw UnexpectedOutput("no exit code") }
     return code
-  }
-
-  func close() throws {
-    _ = try tmux(["kill-server"])
   }
 
   private func value(of format: String) throws -> String {
