@@ -6,9 +6,23 @@ import Testing
 
 @Suite("A lobby that contradicts itself", .timed)
 struct ContradictionTests {
-  /// Changes a lobby with running matches behind its back, has it checked, and returns the news of that.
+  /// A lobby in which ada and bob play, and cyn watches.
+  private static func underway() throws -> Lobby {
+    var world = World(seed: 1, clients: 3)
+    for place in 0..<3 { try world.connect(place, as: .silent) }
+    let lines = [
+      (0, "NAME ada"), (1, "NAME bob"), (0, "CREATE countdown=0"), (1, "JOIN @"), (2, "WATCH @"), (1, "50"),
+    ]
+    for (place, line) in lines {
+      let line = line.replacing("@", with: world.rumors.first ?? "")
+      try world.receive(Array("\(line)\n".utf8), from: place)
+    }
+    return world.lobby
+  }
+
+  /// Changes a lobby with a running match behind its back, has it checked, and returns the news of that.
   private func mend(_ change: (inout Lobby) throws -> Void) throws -> [OperatorEvent] {
-    var lobby = try Scenario.underway().world.lobby
+    var lobby = try Self.underway()
     #expect(lobby.contradictions().isEmpty)
     try change(&lobby)
     #expect(!lobby.contradictions().isEmpty)

@@ -5,7 +5,7 @@ struct DialogueInvariants: Sendable {
 
   /// An empty dialogue. `startTime` is the wall clock at the start in seconds since 1970, `mostAbsentees` the limit of kept seats,
   /// and `isRecordingOff` the initial state of recording.
-  init(startTime: Int64, mostAbsentees: Int = 10_000, isRecordingOff: Bool = false) {
+  init(startTime: Int64, mostAbsentees: Int, isRecordingOff: Bool = false) {
     views = Views(startTime: startTime, mostAbsentees: mostAbsentees)
     views.isRecordingOff = isRecordingOff
   }
@@ -17,7 +17,6 @@ struct DialogueInvariants: Sendable {
     try views.restart(after: crash, at: time, rounds: rounds)
   }
 
-  /// Checks a step.
   mutating func check(_ step: Step) throws(Violation) {
     let wasLive = step.asker.map(liveness.isLive) ?? false
     for case .line(let line, _) in step.outcomes { try LineForm.check(line) }
@@ -26,18 +25,5 @@ struct DialogueInvariants: Sendable {
     try AnswerOrder.check(step, asking: request, isLive: wasLive)
     try liveness.check(step)
     try views.take(step, asking: request)
-  }
-}
-
-extension [Step] {
-  /// The first violation in the dialogue.
-  var violation: Violation? {
-    var invariants = DialogueInvariants(startTime: World.startTime)
-    do throws(Violation) {
-      for step in self { try invariants.check(step) }
-      return nil
-    } catch {
-      return error
-    }
   }
 }

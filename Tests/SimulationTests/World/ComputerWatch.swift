@@ -5,17 +5,16 @@ import GuessProtocol
 /// Checks the computer players, whose guesses are not announced.
 struct ComputerWatch {
   /// The computer's state in a round, and the time of its next guess.
-  struct Hand: Equatable {
+  fileprivate struct Hand {
     let round: Commitment
-    var range: GuessRange
-    var guesses: Int
-    var sealed: Int64?
-    /// Time of its next guess.
-    var move: Instant?
+    let range: GuessRange
+    let guesses: Int
+    let sealed: Int64?
+    let move: Instant?
     /// True if no rival is connected.
-    var isPaused: Bool
+    let isPaused: Bool
     /// Guesses allowed so far; nil if it makes them unprompted.
-    var mostGuesses: Int?
+    let mostGuesses: Int?
   }
 
   private var hands: [RoomCode: Hand] = [:]
@@ -33,7 +32,7 @@ struct ComputerWatch {
   }
 
   /// Compares the computer's state with that before the input.
-  static func check(
+  private static func check(
     _ before: Hand, _ after: Hand, at now: Instant, isDeadline: Bool
   ) throws(Violation) {
     if let sealed = after.sealed {

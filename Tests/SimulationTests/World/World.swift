@@ -274,9 +274,9 @@ struct World {
   }
 
   /// Compares the lobby's indexes with what clients were told.
-  func checkBooks(of lobby: Lobby? = nil) throws(Violation) {
+  func checkBooks() throws(Violation) {
     try LobbyInvariants.check(
-      lobby ?? self.lobby,
+      lobby,
       told: { id in client(id).flatMap { invariants.views[$0.peer] } },
       kept: { name in invariants.views.absentee(called: "\(name)") })
   }
