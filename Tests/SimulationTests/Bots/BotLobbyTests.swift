@@ -17,10 +17,7 @@ struct BotLobbyTests {
     var losses = 0
   }
 
-  private func play(
-    _ words: [String], seed: UInt64, breakage: Int? = nil,
-    program: @escaping (String) -> String = BotWorld.middle
-  ) throws -> Results {
+  private func play(_ words: [String], seed: UInt64, breakage: Int? = nil) throws -> Results {
     let options = try words.map { words in
       try Options(arguments: ["bot"] + words.split(separator: " ").map(String.init))
     }
@@ -31,7 +28,7 @@ struct BotLobbyTests {
         options.brain, on: server, as: options.name, at: .start,
         using: SeededGenerator(seed: seed, stream: UInt64(index + 1)))
     }
-    var world = BotWorld(bots, seed: seed, breakage: breakage, program: program)
+    var world = BotWorld(bots, seed: seed, breakage: breakage)
     var results = Results(
       records: words.map { _ in [] }, ends: words.map { _ in nil })
     let hasEnded = world.run { index, news in
@@ -102,17 +99,6 @@ struct BotLobbyTests {
       #expect(results.ends == [.done, .done] && results.faults.isEmpty)
       #expect(results.records.joined().allSatisfy { $0.refused <= (rules == .race ? 1 : 0) })
     }
-  }
-
-  @Test("lose the match and continue with the next if their program answers nonsense")
-  func nonsense() throws {
-    let results = try play(
-      ["--rules lockstep --matches 3 --exec x", "--rules lockstep --matches 3"], seed: 3
-    ) { _ in "?" }
-    #expect(results.records[0].map(\.result) == [.lost, .lost, .lost])
-    #expect(results.records[1].map(\.result) == [.won, .won, .won])
-    #expect(
-      results.faults == Array(repeating: .wrongAnswer("?"), count: 3) && results.ends == [.done, .done])
   }
 
   @Test(

@@ -16,26 +16,20 @@ struct BotWorld {
   private var answers: [(time: Int64, bot: Int, text: String)] = []
   /// One in this many arrivals breaks the connection; nil for never.
   private let breakage: Int?
-  /// The program's answer to a question.
-  private let program: (String) -> String
   /// Steps left before the run counts as endless.
   private var steps = 40_000
   private(set) var losses = 0
 
-  init(
-    _ bots: [Bot], seed: UInt64, breakage: Int? = nil,
-    program: @escaping (String) -> String = BotWorld.middle
-  ) {
+  init(_ bots: [Bot], seed: UInt64, breakage: Int? = nil) {
     let lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: seed, stream: 1))
-    hall = Hall(lobby, delays: 1...20, losses: 0...1_000, seed: seed)
+    hall = Hall(lobby, seed: seed)
     dice = SeededGenerator(seed: seed, stream: 2)
     self.bots = bots
     self.breakage = breakage
-    self.program = program
   }
 
-  /// The middle of the two numbers that begin a question.
-  static func middle(_ question: String) -> String {
+  /// A program's answer: the middle of the two numbers that begin a question.
+  private static func answer(to question: String) -> String {
     let numbers = question.split(separator: " ").prefix(2).compactMap { Int64($0) }
     return "\((numbers[0] + numbers[1]) / 2)"
   }
@@ -88,7 +82,8 @@ struct BotWorld {
       case .send(let bytes): hall.send(bytes, from: index)
       case .hangUp: hall.hangUp(index)
       case .connect: hall.connect(index)
-      case .ask(let question): answers.append((hall.now + Int64(dice.below(40)), index, program(question)))
+      case .ask(let question):
+        answers.append((hall.now + Int64(dice.below(40)), index, Self.answer(to: question)))
       case .endProgram, .restartProgram: answers.removeAll { $0.bot == index }
       case .tell(let what): news.append(what)
       }

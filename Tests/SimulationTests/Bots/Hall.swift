@@ -28,22 +28,21 @@ struct Hall {
     let content: Content
   }
 
-  private(set) var lobby: Lobby
+  /// Milliseconds of a way, and until the lobby notices a loss.
+  private static let (delays, losses) = (1...20 as ClosedRange<Int64>, 0...1_000 as ClosedRange<Int64>)
+
+  private var lobby: Lobby
   /// Milliseconds since the start.
   var now: Int64 = 0
-  /// Codes of rooms that clients were sent, the last ones.
-  private(set) var codes: [String] = []
   /// The connection of each client that has had one.
   private var connections: [Int: ConnectionID] = [:]
   private var connected: UInt32 = 0
   /// In the order in which they were sent.
   private var parcels: [InFlight] = []
-  /// Milliseconds of a way, and until the lobby notices a loss.
-  private let (delays, losses): (ClosedRange<Int64>, ClosedRange<Int64>)
   private var dice: SeededGenerator
 
-  init(_ lobby: Lobby, delays: ClosedRange<Int64>, losses: ClosedRange<Int64>? = nil, seed: UInt64 = 0) {
-    (self.lobby, self.delays, self.losses) = (lobby, delays, losses ?? delays)
+  init(_ lobby: Lobby, seed: UInt64) {
+    self.lobby = lobby
     dice = SeededGenerator(seed: seed)
   }
 
@@ -53,8 +52,6 @@ struct Hall {
   }
 
   // MARK: - Clients
-
-  func isConnected(_ client: Int) -> Bool { connections[client] != nil }
 
   mutating func connect(_ client: Int) {
     let connection = ConnectionID(slot: connected, generation: 0)
@@ -69,10 +66,6 @@ struct Hall {
     for line in bytes.split(separator: 0x0A) { put(.line(Array(line)), client, connection) }
   }
 
-  mutating func finishSending(_ client: Int) {
-    if let connection = connections[client] { tell(.ended(connection)) }
-  }
-
   /// Breaks the connection, without an input for the client.
   mutating func hangUp(_ client: Int) {
     if let connection = connections.removeValue(forKey: client) { put(.loss, client, connection) }
@@ -82,7 +75,7 @@ struct Hall {
 
   /// Sends something after everything that has the same way.
   private mutating func put(_ content: InFlight.Content, _ client: Int, _ connection: ConnectionID) {
-    let delay = if case .loss = content { losses } else { delays }
+    let delay = if case .loss = content { Self.losses } else { Self.delays }
     let due = now + dice.number(from: delay.lowerBound, to: delay.upperBound)
     let former = parcels.last { $0.connection == connection && $0.content.isForClient == content.isForClient }
     parcels.append(
@@ -117,12 +110,7 @@ struct Hall {
   }
 
   private mutating func reply(with bytes: [UInt8], _ connection: ConnectionID) {
-    guard let client = client(of: connection) else { return }
-    for word in String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    where word.hasPrefix("room=") && word.count == 11 {
-      codes = codes.suffix(5) + [String(word.dropFirst(5))]
-    }
-    put(.input(.received(bytes)), client, connection)
+    if let client = client(of: connection) { put(.input(.received(bytes)), client, connection) }
   }
 
   private func client(of connection: ConnectionID) -> Int? {
