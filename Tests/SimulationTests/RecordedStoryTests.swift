@@ -63,7 +63,6 @@ struct RecordedStoryTests {
 
   // MARK: - A changed line
 
-  /// A change to a line.
   private enum Change: CaseIterable {
     case deleted, doubled, displaced
   }

@@ -56,31 +56,25 @@ struct SeenLine: Hashable, Sendable {
     self.words = others
   }
 
-  /// The line as text.
   var text: String { bytes.readable }
 
-  /// The value of a field; nil if absent.
   subscript(key: String) -> String? {
     for field in fields where field.key == key { return field.value }
     return nil
   }
 
-  /// The number in a field; nil if invalid.
   func number(_ key: String) -> Int64? {
     self[key].flatMap { Int64($0) }
   }
 
-  /// The count in a field; nil if invalid.
   func count(_ key: String) -> Int? {
     self[key].flatMap { Int($0) }
   }
 
-  /// True for the event `name`.
   func isEvent(_ name: String) -> Bool {
     form == .event && subject == name
   }
 
-  /// True for a successful answer to `verb`.
   func isOK(_ verb: String) -> Bool {
     form == .ok && subject == verb
   }

@@ -6,10 +6,8 @@ extension Step: CustomStringConvertible {
   /// Time, peer, direction and content, for a person who looks for an error: a line for the cause and one for each outcome.
   var description: String { beginning + ending }
 
-  /// The line of the cause.
   var beginning: String { "\(stamp) \(cause)\n" }
 
-  /// The lines of the outcomes.
   var ending: String {
     outcomes.map { "\(stamp) \($0)\n" }.joined()
   }

@@ -15,7 +15,6 @@ struct Step: Hashable, Sendable {
     case connected(Peer)
     /// A line from the framer, without its ending.
     case line([UInt8], from: Peer)
-    /// A line above the limit.
     case tooLong(from: Peer)
     case ended(Peer)
     case lost(Peer)
@@ -24,7 +23,6 @@ struct Step: Hashable, Sendable {
     case journal(JournalNews)
   }
 
-  /// An effect.
   enum Outcome: Hashable, Sendable {
     case line(SeenLine, to: Peer)
     case close(Peer)

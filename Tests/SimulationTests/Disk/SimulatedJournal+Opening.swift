@@ -25,7 +25,6 @@ extension SimulatedJournal {
     return max(0, volume.start + opened.entries.count - volume.snapshot)
   }
 
-  /// Begins a first file.
   static func begin(
     on disk: inout SimulatedDisk, _ annals: inout DiskHistory, limits: RecorderLimits, unixTime: Int64
   ) -> (Recorder, SimulatedDisk.FileID) {

@@ -6,7 +6,6 @@ import GuessProtocol
 /// The journal of a simulated server: does on a simulated disk what the shell does on a real one, and may be interrupted between
 /// any two operations.
 struct SimulatedJournal: Sendable {
-  /// A step of a job.
   private enum Operation: Hashable, Sendable {
     case syncFile, syncNames, makeDraft, fillDraft, syncDraft, keepName
   }
@@ -24,7 +23,6 @@ struct SimulatedJournal: Sendable {
   static let journal = "journal"
   static let draft = "journal.new"
 
-  /// Name of a former file.
   static func history(_ number: Int) -> String { "history-\(number)" }
 
   var disk = SimulatedDisk()
@@ -84,7 +82,6 @@ struct SimulatedJournal: Sendable {
 
   // MARK: - Jobs
 
-  /// Starts a job if one is due.
   mutating func startJob(at now: Instant, snapshot: () -> [JournalEntry]) throws(Violation) {
     guard running == nil else { return }
     guard var job = recorder.nextJob(at: now) else { return try checkSchedule(at: now) }
@@ -112,7 +109,6 @@ struct SimulatedJournal: Sendable {
     }
   }
 
-  /// The recorder's limits.
   static func limits(_ limits: RecorderLimits, _ sabotage: Sabotage?) -> RecorderLimits {
     var limits = limits
     if sabotage == .syncsRarely { limits.syncInterval = .seconds(5) }
@@ -193,7 +189,6 @@ struct SimulatedJournal: Sendable {
     return space == bytes.count ? nil : .file
   }
 
-  /// Applies a finished job.
   private mutating func finish(
     _ ended: Running, failure: Recorder.Failure?, at now: Instant
   ) throws(Crash) -> JournalNews? {
@@ -242,7 +237,6 @@ struct SimulatedJournal: Sendable {
 
   // MARK: - The end
 
-  /// Ends the process, or the whole machine.
   mutating func strike(_ crash: Crash) {
     weather.strike(&disk, crash.kind)
     (running, unsyncedSince, isDoubtful) = (nil, nil, false)
@@ -250,7 +244,6 @@ struct SimulatedJournal: Sendable {
 }
 
 extension JournalEntry {
-  /// The entry's line.
   var text: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)

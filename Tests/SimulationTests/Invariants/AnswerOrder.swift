@@ -1,6 +1,5 @@
 /// Every request has one answer, before the events that it causes; no other client receives an answer.
 enum AnswerOrder {
-  /// Rows in a page of rooms.
   static let mostRooms = 50
 
   /// Maximum number of queues listed before the answer to PLAY.

@@ -69,7 +69,6 @@ struct Hand: Hashable, Sendable {
     range == left || range == alternative
   }
 
-  /// Shifts the clock by a pause.
   mutating func delay(by milliseconds: Int64) {
     start = start.map { $0 + milliseconds }
   }

@@ -91,10 +91,8 @@ enum LineForm {
     "ERR RATE": ["retry_ms why"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
   ]
 
-  /// Every kind of line.
   static var kinds: Set<String> { Set(keys.keys) }
 
-  /// Checks a single line.
   static func check(_ line: SeenLine) throws(Violation) {
     try require(
       line.bytes.count <= mostBytes, .limits, "\(line.bytes.count) bytes in \(line.text)")

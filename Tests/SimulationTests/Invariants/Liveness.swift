@@ -15,7 +15,6 @@ struct Liveness {
 
   func isLive(_ peer: Peer) -> Bool { live[peer] != nil }
 
-  /// Closes all connections.
   mutating func loseAll() { live = [:] }
 
   mutating func check(_ step: Step) throws(Violation) {

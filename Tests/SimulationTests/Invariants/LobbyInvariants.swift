@@ -5,7 +5,6 @@ import GuessProtocol
 /// Conditions on the lobby itself between two inputs: beyond `contradictions()`, which relates its parts to each other, its counts,
 /// its alarms, and what clients have been sent.
 struct LobbyInvariants {
-  /// Spectators of a room.
   static let mostSpectators = 64
 
   private let lobby: Lobby

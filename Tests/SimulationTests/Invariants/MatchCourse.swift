@@ -59,7 +59,6 @@ struct MatchCourse: Hashable, Sendable {
       self = isMirrored ? score.mirrored : score
     }
 
-    /// The score from the other side.
     var mirrored: Score { Score(own: other, other: own) }
   }
 
@@ -110,7 +109,6 @@ struct MatchCourse: Hashable, Sendable {
     (countdown, earliestStart) = (nil, nil)
   }
 
-  /// Shifts the clock by a pause.
   mutating func delay(by milliseconds: Int64) {
     earliestStart = earliestStart.map { $0 + milliseconds }
   }

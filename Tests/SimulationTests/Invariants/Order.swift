@@ -113,15 +113,12 @@ struct Order: Hashable, Sendable {
     (strikes ?? [:]).filter { $0.value >= LineForm.mostStrikes }.keys.sorted()
   }
 
-  /// Shifts the clock by a pause.
   mutating func delay(by milliseconds: Int64) {
     since = since.map { $0 + milliseconds }
   }
 
-  /// Registers that the player for whom the step or turn waited is back.
   mutating func endWait() { hasWaited = true }
 
-  /// Restarts the open step or turn.
   mutating func restart(at time: Int64) {
     hasWaited = false
     since = since.map { _ in time }

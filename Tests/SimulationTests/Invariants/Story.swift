@@ -52,7 +52,6 @@ struct Story {
   /// True if no such event was sent.
   var isEmpty: Bool { chapters.isEmpty && outcomes.isEmpty }
 
-  /// Adds a line to the client that had `view` before it.
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
     if view.hearsAgain(line) { return }
     if line.isOK("JOIN") { joiner = view.name }

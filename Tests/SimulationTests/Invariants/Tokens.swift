@@ -12,7 +12,6 @@ struct Tokens {
 
   /// By the player's name in lower case.
   private var keys: [String: Keys] = [:]
-  /// All tokens ever issued.
   private var issued: Set<String> = []
 
   /// Registers a line from the player `name`: the previous token becomes void.

@@ -1,6 +1,5 @@
 /// Checks of each line against all before it.
 extension View {
-  /// Takes a line.
   mutating func take(_ line: SeenLine, at time: Int64) throws(Violation) {
     switch line.form {
     case .row: break

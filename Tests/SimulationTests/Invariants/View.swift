@@ -7,7 +7,6 @@ struct View: Hashable, Sendable {
     case nobody, player, spectator
   }
 
-  /// The match settings of an answer.
   struct Settings: Hashable, Sendable {
     let rules: String
     let lo: Int64
@@ -39,7 +38,6 @@ struct View: Hashable, Sendable {
     }
   }
 
-  /// The reason for the rival's departure.
   enum Departure: Hashable, Sendable {
     case left
     /// The grace is over.
@@ -102,7 +100,6 @@ struct View: Hashable, Sendable {
   /// The settings, for a player, who has seen everything since the match began.
   var agreed: Settings? { role == .player ? settings : nil }
 
-  /// Shifts all clocks by a pause.
   mutating func delay(by milliseconds: Int64) {
     course.delay(by: milliseconds)
     order.delay(by: milliseconds)

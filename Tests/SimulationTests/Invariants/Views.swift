@@ -17,7 +17,6 @@ struct Views: Sendable {
   private var presence = Presence()
   private var gaveWay: Set<String> = []
 
-  /// Maximum number of kept seats.
   private let mostAbsentees: Int
 
   init(startTime: Int64, mostAbsentees: Int) {
@@ -32,7 +31,6 @@ struct Views: Sendable {
   /// All connected clients, in order of arrival.
   var all: [View] { views.compactMap { $0 } }
 
-  /// The away player of that name.
   func absentee(called name: String) -> View? {
     absentees.first { $0.view.name == name }?.view
   }

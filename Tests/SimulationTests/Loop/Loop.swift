@@ -91,7 +91,6 @@ final class Loop {
   private(set) var now = Instant.start
   private let startTime: Int64
 
-  /// A server without clients.
   init(
     _ configuration: LobbyConfiguration, storage: Storage? = nil,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -113,7 +112,6 @@ final class Loop {
     Moment(now: now, unixTime: .seconds(startTime) + (now - .start))
   }
 
-  /// The server's next deadline.
   var nextDeadline: Instant? { .earliest(server.lobby.timers.next, server.deadlines.next) }
 
   /// Connects a guest. The system buffers about `sendBuffer` bytes for it; for 0, twice its minimum.
@@ -128,7 +126,6 @@ final class Loop {
     return Guest(outside, id)
   }
 
-  /// A pair of connected sockets.
   static func makePair() throws -> (Descriptor, Descriptor) {
     var numbers: [Int32] = [0, 0]
     #if os(Linux)
@@ -141,12 +138,10 @@ final class Loop {
     return (Descriptor(number: numbers[0]), Descriptor(number: numbers[1]))
   }
 
-  /// Delivers the journal's news to the server.
   func hear(_ news: JournalNews) {
     server.iterate(at: moment) { self.server.handle(.journal(news)) }
   }
 
-  /// Asks the server to shut down. The process continues.
   func drain() {
     server.iterate(at: moment) { self.server.handle(.drain) }
   }

@@ -24,7 +24,6 @@ struct PlainServer {
     sent = Array(repeating: [], count: places)
   }
 
-  /// True if a client is connected there.
   func isConnected(_ place: Int) -> Bool { clients[place] != nil }
 
   /// Returns the output for a place since the last call.
@@ -64,7 +63,6 @@ struct PlainServer {
 
   mutating func drain() { handle(.drain) }
 
-  /// Advances time, and the lobby with it.
   mutating func wait(until end: Instant) {
     while let next = lobby.timers.next, next <= end {
       now = max(now, next)

@@ -6,15 +6,11 @@ enum Behavior: Sendable, CaseIterable {
   case bisector
   /// Guesses anything, even numbers ruled out.
   case guesser
-  /// Plays alone.
   case soloist
-  /// Watches.
   case spectator
-  /// Chats.
   case chatterer
   /// Enters and leaves rooms, with all kinds of settings.
   case hopper
-  /// Sends nonsense.
   case fuzzer
   /// Sends next to nothing.
   case silent
@@ -32,7 +28,6 @@ enum Behavior: Sendable, CaseIterable {
   case giver
   /// Plays seeded and daily numbers.
   case pupil
-  /// Changes languages.
   case polyglot
   /// Owns a name, and plays for its rating.
   case owner
@@ -47,11 +42,9 @@ enum Act: Sendable {
   case send([UInt8])
   /// Closes its side.
   case end
-  /// Disconnects.
   case lose
   case nothing
 
-  /// Sends a line.
   static func say(_ line: String) -> Act { .send(Array(line.utf8) + [0x0A]) }
 }
 
@@ -67,7 +60,6 @@ struct KnownTokens: Sendable {
 struct ClientBehavior {
   let behavior: Behavior
   let view: View
-  /// Known codes of rooms.
   let rumors: [String]
   let purse: KnownTokens
   /// Settings that players ask for in this run.

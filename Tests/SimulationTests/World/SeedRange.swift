@@ -7,7 +7,6 @@ struct SeedRange: Sendable {
 
   /// The only seed, to replay it.
   let replayed = Self.number("SEED")
-  /// The seeds in chunks.
   let chunks: [ClosedRange<UInt64>]
 
   /// Seeds from `FIRST_SEED` on: as many as `SEEDS` says, or else `count`.
@@ -20,7 +19,6 @@ struct SeedRange: Sendable {
       }
   }
 
-  /// The number in an environment variable.
   private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }

@@ -18,7 +18,6 @@ struct Setting: Sendable {
   let isCrowd: Bool
   /// Settings that most players ask for, so that they are paired.
   let terms: [String]
-  /// Kinds of clients.
   let behaviors: [Behavior]
 
   /// Short games, so that much happens, and a few long ones.

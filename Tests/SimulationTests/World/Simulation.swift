@@ -4,17 +4,13 @@ import TestSupport
 
 /// A run: many clients with random and nasty requests to one lobby, decided by a seed.
 struct Simulation {
-  /// The result of a run.
   struct Report: Sendable {
     let seed: UInt64
     let dialogue: [Step]
-    /// The first violation, if any.
     let violation: Violation?
     /// The journals left by the server, the current one last.
     let journals: [[UInt8]]
-    /// The inputs.
     let tape: [SimulatedInput]
-    /// The lobby's configuration.
     let configuration: LobbyConfiguration
     /// The tables of the last lobby.
     let scores: Scoreboard

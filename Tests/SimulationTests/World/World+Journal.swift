@@ -33,7 +33,6 @@ extension World {
     try journal.startJob(at: instant) { lobby.image.entries }
   }
 
-  /// Delivers all output.
   mutating func deliver() throws(Violation) {
     for item in unsent {
       dialogue.append(item.step)
