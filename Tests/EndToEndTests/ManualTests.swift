@@ -8,12 +8,17 @@ import Testing
 
 @Suite("The manual pages")
 struct ManualTests {
-  @Test("explain every option, and no other")
-  func options() throws {
-    let lines = try Project.text(of: "share/man/man1/guess-client.1").split(separator: "\n")
-    let names = lines.filter { $0.hasPrefix(".It Fl Fl ") }
-      .compactMap { $0.split(separator: " ").dropFirst(3).first.map(String.init) }
-    #expect(Set(names) == Set(CommandOption.allCases.map(\.rawValue)))
+  @Test(
+    "and the configuration explain every option, and no other",
+    arguments: [
+      ("man/man1/guess-client.1", CommandOption.allCases.map(\.rawValue)),
+      ("man/man1/guess-server.1", Option.all.map(\.name)),
+      ("guess-server/guess-server.conf", Option.all.filter { $0.setting != nil }.map(\.name)),
+    ])
+  func options(file: String, names: [String]) throws {
+    let text = try Project.text(of: "share/\(file)")
+    let told = text.matches(of: /(?m)^(?:\.It Fl Fl |#)([a-z0-9-]+)/).map { String($0.output.1) }
+    #expect(Set(told) == Set(names))
   }
 
   @Test("list the settings that SIGHUP changes, as docs/hosting/operate.md does")

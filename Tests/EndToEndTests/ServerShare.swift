@@ -92,19 +92,6 @@ enum ServerShare {
 
   // MARK: - The manual page and the configuration
 
-  /// The wanted options in a file's order, with each new one after its predecessor.
-  private static func ordered(_ old: [String], _ wanted: [Option]) -> [Option] {
-    var order = old.compactMap { Option.named($0) }.filter(wanted.contains)
-    for (index, option) in wanted.enumerated() where !order.contains(option) {
-      order.insert(option, at: index == 0 ? 0 : (order.firstIndex(of: wanted[index - 1]) ?? 0) + 1)
-    }
-    return order
-  }
-
-  private static func sentence(_ option: Option) -> String {
-    "\(option.summary.prefix(1).uppercased())\(option.summary.dropFirst())."
-  }
-
   /// The forms of an option's value in a manual page.
   private static func forms(_ option: Option) -> [String] {
     guard option.form.words.count < 2 else { return ["Cm \(option.form.words.joined(separator: " | "))"] }
@@ -124,63 +111,37 @@ enum ServerShare {
 
   /// The page with its own texts, and a generated synopsis and heads of options.
   @Sendable private static func manual(_ old: String) throws -> String {
-    let parts = try #require(
-      old.firstMatch(
-        of:
-          /(?s)^(.*\n\.Sh SYNOPSIS\n\.Nm\n).*?(\.Nm\n\.Fl Fl help.*?\n\.Sh OPTIONS\n.*?\.Bl -tag -width Ds\n)(.*?)(\.El\n.*)$/
-      )
-    ).output
     let first = ".It Fl Fl "
-    var words: [String: String] = [:], names: [String] = []
-    for line in parts.3.split(separator: "\n") {
-      let name = line.hasPrefix(first) ? String(line.dropFirst(first.count).prefix { $0 != " " }) : nil
-      if let name, words[name] == nil {
-        (names, words[name]) = (names + [name], "")
-      } else if let last = names.last {
-        words[last, default: ""] += "\(line)\n"
+    func name(_ line: Substring) -> Substring? {
+      line.hasPrefix(first) ? line.dropFirst(first.count).prefix { $0 != " " } : nil
+    }
+    let lines = old.split(separator: "\n", omittingEmptySubsequences: false)
+    let names = lines.compactMap(name)
+    var told: [Option] = []
+    let page = lines.map { line in
+      guard let name = name(line), let option = Option.named(name), !told.contains(option) else {
+        return line
       }
+      told.append(option)
+      // An option with two items has one form in each.
+      return ".It \(head(option, isShort: names.count { $0 == name } > 1))"
     }
-    let order = ordered(names, options)
-    let items = order.map { option in
-      let text = words[option.name] ?? "\(sentence(option))\n"
-      return ".It \(head(option, isShort: text.contains(first)))\n\(text)"
+    let uses = told.filter { $0 != .noData && ($0.setting != nil || $0 == .config) }.map { option in
+      ".Op \(head(option))" + (option == .data ? " | \(head(.noData))" : "") + "\n"
     }
-    let actions = order.filter {
-      $0.setting == nil && $0.placeholder == nil && !["help", "version"].contains($0.name)
-    }
-    let uses =
-      order.filter { $0 != .noData && ($0.setting != nil || $0 == .config) }.map {
-        option in
-        ".Op \(head(option))" + (option == .data ? " | \(head(.noData))" : "") + "\n"
-      } + [".Op \(actions.map { head($0) }.joined(separator: " | "))\n"]
-    return parts.1 + uses.joined() + parts.2 + items.joined() + parts.4
+    let actions = [Option.checkConfig, .printConfig, .checkData].map { head($0) }.joined(separator: " | ")
+    return try page.joined(separator: "\n").with(
+      uses.joined() + ".Op \(actions)\n", after: "\n.Sh SYNOPSIS\n.Nm\n", before: ".Nm\n.Fl Fl help")
   }
 
   /// The file with its own texts and examples, and every setting with its default.
-  @Sendable private static func configuration(_ old: String) throws -> String {
-    var comments: [String] = [], names: [String] = [],
-      words: [String: (comments: [String], lines: [String])] = [:]
-    let blocks = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let top = blocks.prefix { !$0.isEmpty }
-    for line in blocks.dropFirst(top.count) where !line.isEmpty {
+  @Sendable private static func configuration(_ old: String) -> String {
+    var told: Set<String> = []
+    return old.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       let name = String(line.dropFirst().prefix { $0 != " " })
-      if name.isEmpty {
-        comments.append(line)
-      } else {
-        if words[name] == nil { names.append(name) }
-        words[name, default: (comments, [])].lines.append(line)
-        comments = []
-      }
-    }
-    let settings = ordered(names, Option.all.filter { $0.setting != nil })
-    return settings.reduce(top.joined(separator: "\n") + "\n") { text, option in
-      let own =
-        words[option.name] ?? (
-          ["# \(sentence(option))"], ["#\(option.name) = \(option.placeholder ?? "yes")"]
-        )
-      let defaults = (option.setting?.values(Options()) ?? []).map { "#\(option.name) = \($0)" }
-      let lines = own.comments + (defaults.isEmpty ? own.lines : defaults)
-      return text + (own.comments.isEmpty ? "" : "\n") + lines.map { "\($0)\n" }.joined()
-    }
+      let defaults = Option.named(name)?.setting?.values(Options()) ?? []
+      if defaults.isEmpty { return [String(line)] }
+      return told.insert(name).inserted ? defaults.map { "#\(name) = \($0)" } : []
+    }.joined(separator: "\n")
   }
 }
