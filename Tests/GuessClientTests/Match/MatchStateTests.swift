@@ -37,22 +37,6 @@ struct MatchStateTests {
       watched names=ada,bob & * LEFT name=bob & * JOINED room=F7KD2Q name=eve kind=bot → watching(F7KD2Q) · ada 0, eve 0
       watched names=ada,bob & * JOINED room=F7KD2Q name=eve kind=bot & * JOINED room=F7KD2Q name=joe kind=bot & * AWAY name=zed grace=60 & * REMATCH \#
       name=zed → watching(F7KD2Q) · eve 0, joe 0
-      ## The place, the round, the range and the score are known, and a match from countdown to end
-      → lobby
-      joined → seat(F7KD2Q), in a match · bob 0
-      waiting → waiting
-      joined & OK LEAVE room=F7KD2Q → lobby
-      watched & * CLOSED room=F7KD2Q → lobby
-      joined & start & low 50 → seat(F7KD2Q), in a match · round 1 51..100 · bob 0 · 1 guesses, 50▲ · clock 3:00
-      joined & start & ERR GUESS OUT_OF_RANGE lo=60 hi=70 → seat(F7KD2Q), in a match · round 1 60..70 · bob 0 · clock 3:00
-      joined & start & end → seat(F7KD2Q), in a match · score 1-0 · it was 75 · bob 0
-      watched & state → watching(F7KD2Q) · round 1 1..100 · score 2-1
-      OK CREATE room=F7KD2Q {settings} listed=no → seat(F7KD2Q)
-      OK CREATE room=F7KD2Q {settings} listed=no & * JOINED room=F7KD2Q name=bob kind=human → seat(F7KD2Q), in a match · bob 0
-      paired → seat(F7KD2Q), in a match · bob 0
-      joined & found & OK REMATCH waiting=1 → seat(F7KD2Q) · score 1-0 · won · bob 0 · again: ["ada"]
-      solo & start & OK LEAVE → lobby
-      resumed → seat(F7KD2Q), in a match · bob 0
       ## A game alone has no time, and after a lost connection it is unknown: clocks may have been paused
       solo & start → alone, in a match · round 1 1..100
       joined & start & turn & resumed & state → seat(F7KD2Q), in a match · round 1 1..100 · score 2-1 · bob 0

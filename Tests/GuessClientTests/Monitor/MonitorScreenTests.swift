@@ -19,17 +19,6 @@ struct MonitorScreenTests {
     return stage.screen
   }
 
-  @Test("aligns its columns")
-  func columns() throws {
-    for columns in [70, 80, 120, 200] {
-      let rows = try screen(columns, 24)
-      let cells = try #require(rows[3].firstRange(of: "state").map { rows[3][..<$0.lowerBound].cellWidth })
-      for (row, state) in zip(rows[4...7], ["playing", "playing", "waiting", "over"]) {
-        #expect(row.dropFirst(row.prefix(cells: cells).count).hasPrefix(state), "\(row)")
-      }
-    }
-  }
-
   @Test("is never wider or higher than its window")
   func bounds() throws {
     for columns in [1, 2, 9, 10, 11, 19, 20, 33, 39, 40, 41, 57, 80, 121, 300] {

@@ -34,20 +34,6 @@ struct PickerMotionTests {
     #expect(picker.printed == "" && !isAwake)
   }
 
-  @Test("draws all for a new size during a spin, which continues to its end")
-  func resizing() throws {
-    var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
-    for (columns, rows) in [(80, 24), (20, 5), (40, 12)] {
-      _ = picker.tick(within: .seconds(1))
-      picker.printed = ""
-      picker.handle(.resized(columns: columns, rows: rows))
-      #expect(picker.printed.contains("\u{1B}[2J") && picker.session.painter.rows.count == rows)
-    }
-    #expect(picker.session.dial?.motion != nil)
-    settle(&picker)
-    #expect(picker.screen.contains("Enter guesses 50"))
-  }
-
   /// Guesses of both players, keys and time, in any order.
   @Test(
     "ends every row at rest, with possible guesses, whatever happens",
