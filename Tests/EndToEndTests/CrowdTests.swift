@@ -27,11 +27,6 @@ struct CrowdTests {
     }
   }
 
-  @Test("each get the answer to their own request")
-  func pings() throws {
-    try withServer("--rate", "off") { server in try talk(on: server, crowd(on: server)) }
-  }
-
   @Test("may send much, receive much, or close before they are read")
   func mixture() throws {
     try withServer("--rate", "off") { server in
