@@ -6,7 +6,7 @@ struct PeerTests {
     "is installed if peers are required",
     .enabled(
       if: Peer.missing.isEmpty || Peer.areRequired,
-      "not installed here, so not tested: \(Peer.missing.joined(separator: ", "))"))
+      "not tested, but installed by .ci/install-test-tools: \(Peer.missing.joined(separator: ", "))"))
   func nothingIsMissing() {
     #expect(Peer.missing.isEmpty)
   }

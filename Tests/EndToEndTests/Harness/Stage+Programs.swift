@@ -12,7 +12,7 @@ extension Stage {
 
   private static let signals = [
     "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT, "KILL": SIGKILL, "TERM": SIGTERM, "STOP": SIGSTOP,
-    "CONT": SIGCONT, "USR1": SIGUSR1, "SEGV": SIGSEGV, "ABRT": SIGABRT, "XCPU": SIGXCPU, "ALRM": SIGALRM,
+    "CONT": SIGCONT,
   ]
 
   func program(_ who: String) throws -> ChildProcess {

@@ -4,9 +4,6 @@ import Foundation
 /// A program in tmux, which types for the test and returns the screen. Releasing the object closes the window and hangs up the
 /// program.
 final class TerminalWindow {
-  /// A key's name under KEY BINDINGS in tmux(1): `Enter`, `Up`, `PPage`, `C-c`, `Escape`.
-  typealias Key = String
-
   private let folder: DataFolder
   private var socket: String { "\(folder.path)/tmux" }
 
@@ -45,18 +42,14 @@ final class TerminalWindow {
     try tmux(["send-keys", "-l", "--", text])
   }
 
-  /// Presses keys, one after the other.
-  func press(_ keys: Key...) throws {
-    try press(keys)
-  }
-
-  func press(_ keys: [Key]) throws {
+  /// Presses keys, one after the other, by their names under KEY BINDINGS in tmux(1): `Enter`, `Up`, `PPage`, `C-c`, `Escape`.
+  func press(_ keys: [String]) throws {
     try tmux(["send-keys"] + keys)
   }
 
   func enter(_ line: String) throws {
     try type(line)
-    try press("Enter")
+    try press(["Enter"])
   }
 
   /// Pastes text as a terminal does, in brackets if the program has asked for them.
@@ -93,9 +86,8 @@ final class TerminalWindow {
     try value(of: "#{alternate_on}") == "1"
   }
 
-  /// Waits until the rows satisfy `condition`, and returns them.
-  @discardableResult
-  func wait(for what: String, _ condition: ([String]) throws -> Bool) throws -> [String] {
+  /// Waits until the rows satisfy `condition`.
+  func wait(for what: String, _ condition: ([String]) throws -> Bool) throws {
     var rows: [String] = []
     do {
       try eventually(what, pausing: .milliseconds(50)) {
@@ -105,13 +97,6 @@ final class TerminalWindow {
     } catch let surprise as UnexpectedOutput {
       throw UnexpectedOutput(surprise.description, in: rows.joined(separator: "\n"))
     }
-    return rows
-  }
-
-  /// Waits until a row contains `text`.
-  @discardableResult
-  func wait(for text: String) throws -> [String] {
-    try wait(for: "“\(text)”") { rows in rows.contains { $0.contains(text) } }
   }
 
   // MARK: - The program
