@@ -42,19 +42,4 @@ struct MonitorScreenTests {
       #expect(stage.screen.last?.contains("more than 1000 rooms") == isMore)
     }
   }
-
-  @Test("shows all players of a tournament, on whatever page of its table they are")
-  func wholeTable() throws {
-    var stage = try SessionStage()
-    for act in ["top 80x24 --scores K7M2QX", "< greeting"] { _ = try stage.act(Words(act)) }
-    let pages = [(1...50, " next=50"), (51...62, "")].map { players, next in
-      players.map { "ROW rank=\($0) name=p\($0) points=0 buchholz=0 won=0 lost=0 tied=0 guesses=0" }
-        .joined(separator: " & ") + " & OK SCORES count=\(players.count)\(next)"
-    }
-    let first = try stage.act(Words("< \(pages[0]) & status & OK ROOMS count=0"))
-    #expect(first == ["sends SCORES K7M2QX after=50"])
-    #expect(stage.screen.last?.contains("of 62") == false)
-    _ = try stage.act(Words("< \(pages[1])"))
-    #expect(stage.screen.last?.contains("of 62") == true)
-  }
 }
