@@ -6,16 +6,6 @@ import Testing
 
 @Suite("The lobby's counting", .timed)
 struct CountersTests {
-  @Test("includes a client once that leaves its match while the server drains")
-  func drained() {
-    var table = Table()
-    table.connect("ada")
-    for line in ["NAME ada", "SOLO range=1..9"] { table.send(line, from: "ada") }
-    table.handle(.drain)
-    table.send("LEAVE", from: "ada")
-    #expect(table.lobby.counters.disconnects[.drain] == 1)
-  }
-
   @Test(
     "in a histogram is a time in the first bucket whose bound it does not exceed, and a negative one as zero",
     arguments: [

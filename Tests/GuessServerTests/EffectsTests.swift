@@ -34,16 +34,4 @@ struct EffectsTests {
     #expect(effects.list.count == 2)
     #expect(effects.sentLines.map(\.to) == [ids[0], ids[3], ids[1], ids[2]])
   }
-
-  @Test("is followed by a line of its own for one of them")
-  func another() throws {
-    var (effects, ids) = share(with: [Self.english, Self.english])
-    effects.send(.event(.closed(room: try #require(RoomCode("ABCDEF")))), to: ids[0], Self.english)
-    effects.send(.event(.countdown(seconds: 1)), to: ids[0], Self.english)
-    #expect(effects.list.count == 2)
-    #expect(effects.sentLines.map(\.to) == [ids[0], ids[0], ids[0]])
-  }
-
-  @Test("goes to nobody if all are gone")
-  func nobody() { #expect(share(with: [Self.english]).effects.list.isEmpty) }
 }

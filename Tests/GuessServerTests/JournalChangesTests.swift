@@ -23,19 +23,6 @@ struct JournalChangesTests {
     #expect(changes.read == made)
   }
 
-  @Test("leave no trace if they end without an entry")
-  func nothing() throws {
-    var changes = JournalChanges()
-    changes.endChange()
-    #expect(changes.isEmpty && !changes.isOpen)
-    changes.append(try guess(1))
-    changes.endChange()
-    changes.endChange()
-    changes.append(try guess(2))
-    changes.endChange()
-    #expect(changes.read == [[try guess(1)], [try guess(2)]])
-  }
-
   @Test("know the matches that they end, until they are forgotten")
   func matches() throws {
     let code = try #require(RoomCode("F7KD2Q"))

@@ -161,16 +161,6 @@ struct ProtocolDocumentTests {
     #expect(section.lines.contains("    \(verb.usage)"))
   }
 
-  @Test("can be read in a terminal")
-  func linesAreShort() {
-    var isInsideBlock = false
-    for line in document.lines {
-      if line.hasPrefix("```") { isInsideBlock.toggle() }
-      if !isInsideBlock && !line.hasPrefix("    ") { #expect(line.count <= 120, "\(line)") }
-      #expect(line.utf8.last != 0x20 && !line.contains("\t"), "\(line)")
-    }
-  }
-
   /// The code in a section, and in the settings if it refers to them.
   private func words(ofSection title: String, in chapter: String) throws -> Set<String> {
     let section = try #require(document.section(title, in: chapter), "\(title)")

@@ -46,15 +46,6 @@ struct PublicBoundTests {
     }
   }
 
-  @Test("falls by one with each guess in the middle, and suffices for the rest, for all of Int64 too")
-  func halving() throws {
-    for range in [.oneToHundred, try #require(GuessRange(lo: .min, hi: .max))] {
-      let told = told(in: range, guess: \.middle)
-      #expect(told == (1..<range.par).reversed().prefix(told.count).map { [$0] })
-      #expect(told.count >= range.par - 2)
-    }
-  }
-
   @Test("is at least what the player needs, whatever the guesses are")
   func suffices() throws {
     var random = SeededGenerator(seed: 11)

@@ -121,15 +121,6 @@ struct RecoveryTests {
     #expect(table.lobby.image.entries != entries)
   }
 
-  @Test("writes an image in pieces, each of whole lines")
-  func pieces() throws {
-    var table = Table()
-    for number in 0..<40 { _ = try table.openRoom(by: "p\(number)") }
-    var pieces: [[UInt8]] = []
-    table.lobby.image.writePieces { pieces.append($0) }
-    #expect(pieces.count > 1 && pieces.allSatisfy { $0.last == 0x0A })
-  }
-
   @Test("accepts any counts of its match from a damaged journal, within the limits of a number")
   func damagedCounts() {
     var tally = JournalEntry.MatchStart.Tally()

@@ -139,21 +139,6 @@ struct ScoreboardTests {
     }
   }
 
-  @Test("forget the name that has not played for the longest time, when there is one too many")
-  func tooManyNames() throws {
-    var (board, days) = (Scoreboard(), DailyStreak())
-    days.insert(Day(number: 5))
-    let rows = try (0...Scoreboard.mostNames).map { index in
-      let score = PlayerScore(name: try #require(Name("p\(index)")))
-      return ScoreRecord.player(score, last: Int64(index), days)
-    }
-    for (some, streaks) in [(rows.dropLast(), [2, 2]), (rows.suffix(1), [nil, 2])] as [(ArraySlice, [Int?])] {
-      board.learn(Array(some), today: Day(number: 6))
-      #expect(
-        try (0...1).map { board.streak(of: try #require(Name("p\($0)")), on: Day(number: 6)) } == streaks)
-    }
-  }
-
   @Test("are the same on the next server, which has their rows, and the results after them, from the log")
   func shared() throws {
     let (word, day) = (try #require(ShortWord("a")), Day(number: 3))

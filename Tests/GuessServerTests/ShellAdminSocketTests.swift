@@ -59,19 +59,6 @@ struct ShellAdminSocketTests {
     return (stage, client)
   }
 
-  @Test("survives a client that disconnects before the greeting, which counts for no limit")
-  func gone() throws {
-    let stage = try Stage()
-    var clients = try (0..<3).map { _ in try stage.client() }
-    for _ in 0..<3 { stage.leave(try stage.stranger()) }
-    clients.append(try stage.client())
-    #expect(stage.socket.nextDeadline == nil)
-    for client in clients {
-      let (text, isOver) = try stage.text(at: client)
-      #expect(text.hasPrefix("* HELLO admin=1 ") && !isOver)
-    }
-  }
-
   @Test("reads nothing from a client while 64 KiB of its lines wait to be taken")
   func held() throws {
     let (stage, client) = try stageWithClient()

@@ -41,6 +41,16 @@ struct ShellConnectionTests {
     #expect(!connection { $0.state = .lost }.isKnownToLobby)
   }
 
+  @Test("is read from for a limited time until a proxy's header arrives, and counts for the lobby only then")
+  func arriving() {
+    let end = Instant.start + ServerLimits().proxyHeader
+    let connection = connection { $0.state = .arriving(ProxyHeaderReader(), until: end) }
+    #expect(connection.wantedInterest == .read && !connection.isKnownToLobby && !connection.takesLines)
+    #expect(connection.nextDeadline == end)
+    #expect(connection.fault(at: end + .init(-1)) == nil)
+    #expect(connection.fault(at: end) == .header(.late))
+  }
+
   // MARK: - Slow clients
 
   /// A connection with `count` waiting bytes whose last write took none of them.
@@ -118,14 +128,6 @@ struct ShellConnectionTests {
     waiting(1)(connection)
     connection.noteSending(of: nil, at: at(9_999), limits: ServerLimits())
     #expect(connection.slowUntil == at(19_999))
-  }
-
-  @Test("has no deadline if it has taken everything")
-  func allTaken() {
-    let connection = connection(with: 100)
-    connection.noteSending(of: 100, at: at(1), limits: ServerLimits())
-    #expect(connection.nextDeadline == nil)
-    #expect(connection.fault(at: at(1_000_000)) == nil)
   }
 
   @Test("does not stay open for its last lines by taking a byte now and then")

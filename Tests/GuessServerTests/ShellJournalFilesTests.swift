@@ -29,23 +29,6 @@ struct ShellJournalFilesTests {
     Array(try Data(contentsOf: URL(filePath: path)))
   }
 
-  @Test("begin the run of a server when all of them are read, however long that takes")
-  @MainActor
-  func start() throws {
-    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    var time: Int64 = 1_000
-    func later() -> Int64 {
-      defer { time += 5 }
-      return time
-    }
-    let storage = try Storage(
-      at: folder, history: HistoryLimit(), unixTime: later(), using: &random,
-      log: Log(level: .error, to: Descriptor(number: -1)))
-    #expect(storage.startTime == 1_005)
-    #expect(storage.journal.write(at: .start) == nil)
-    #expect(String(decoding: try read(files.journal), as: UTF8.self).contains("\nstart time=1005 "))
-  }
-
   @Test("are synced with their names if no descriptor is left")
   func noDescriptor() throws {
     let opened = try files.open()
@@ -97,14 +80,6 @@ struct ShellJournalFilesTests {
         System.release(opened.descriptor)
       }
     }
-  }
-
-  @Test("are written at the given position of an existing file, and only there")
-  func overwriting() throws {
-    try write(Array("0123456789".utf8), to: files.journal)
-    try System.overwrite(Array("ab".utf8), at: 3, inFile: files.journal)
-    #expect(try read(files.journal) == Array("012ab56789".utf8))
-    #expect(throws: SystemError.self) { try System.overwrite([], at: 0, inFile: files.draft) }
   }
 
   @Test(

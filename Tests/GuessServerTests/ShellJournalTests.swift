@@ -133,19 +133,6 @@ struct ShellJournalTests {
     #expect(lines[1].contains("--keep-size"))
   }
 
-  @Test("measures the history again once some of it is removed")
-  func measuring() async throws {
-    try Data(count: 100).write(to: URL(filePath: "\(folder)/history-1"))
-    let journal = try makeJournal(history: HistoryLimit(bytes: 0))
-    journal.measureHistory()
-    await settle(journal)
-    #expect(journal.historyBytes == 100)
-    journal.startJob(at: .start) { LobbyImage() }
-    // The removal and the measurement.
-    for _ in 1...2 { await settle(journal) }
-    #expect(journal.historyBytes == 0)
-  }
-
   @Test("keeps history that is too old only because of a jump of the clock that nothing confirms")
   func doubting() async throws {
     let path = "\(folder)/history-1"

@@ -38,15 +38,6 @@ struct ShellListenerTests {
     #endif
   }
 
-  @Test("picks a free port, refuses one that is in use, and proposes another one")
-  func portInUse() throws {
-    let first = try open("127.0.0.1:0")
-    defer { first.close() }
-    let error = #expect(throws: ListenError.self) { try open(first.name) }
-    #expect(error == .inUse(try ListenAddress(first.name)))
-    #expect(error?.message(for: .listen).contains("--listen 127.0.0.1:") == true)
-  }
-
   @Test("can look for a port before it listens, and leaves it free")
   func portToCome() throws {
     // Another program may take a port as soon as it is free; not each of five.
@@ -79,25 +70,6 @@ struct ShellListenerTests {
     #expect(message?.contains("[::]") == isForEveryone)
   }
 
-  @Test("has a private file, which is removed afterwards")
-  func privateFile() throws {
-    let listener = try open("unix:" + path)
-    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
-    listener.close()
-    #expect(!FileManager.default.fileExists(atPath: path))
-  }
-
-  @Test("replaces the file of a dead server, but not that of a running one")
-  func leftBehind() throws {
-    let dead = try open("unix:" + path)
-    #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
-    System.release(dead.descriptor)
-    Programs.awaitStarts()
-    let next = try open("unix:" + path)
-    next.close()
-  }
-
   @Test("leaves its file if that belongs to another server by now")
   func takenOver() throws {
     let former = try open("unix:" + path)
@@ -126,12 +98,6 @@ struct ShellListenerTests {
       try open("unix:" + path)
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
-  }
-
-  @Test("has no path that is empty or too long")
-  func paths() {
-    let fits = [0, 1, 103, 109].map { SocketAddress(path: String(repeating: "x", count: $0)) != nil }
-    #expect(fits == [false, true, true, false])
   }
 }
 

@@ -64,11 +64,4 @@ struct ShellLogTests {
     log(.info, "lost")
     #expect(log.droppedLines == 1 && log.lines[.info] == 0)
   }
-
-  @Test("can be nowhere without an error")
-  func closed() {
-    let nowhere = Descriptor(number: -1)
-    Log(level: .debug, to: nowhere)(.error, "lost")
-    #expect(!System.writeWithoutWaiting(Array("lost\n".utf8), to: nowhere))
-  }
 }

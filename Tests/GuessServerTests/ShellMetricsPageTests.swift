@@ -7,38 +7,6 @@ import Testing
 
 @Suite("A page of metrics", .timed)
 struct ShellMetricsPageTests {
-  private enum Coin: String, Counted {
-    case heads, tails
-  }
-
-  @Test("explains a metric before its numbers")
-  func numbers() {
-    var page = MetricsPage()
-    page.add(.gauge, "a", "What a is.", 5)
-    page.add(.counter, "b_total", "What b is.", by: "kind", [("k1", 10), ("k2", 20)])
-    var table = CountTable<Coin, Coin>()
-    table[.heads, .tails] = 3
-    table[.tails, .tails] = 4
-    page.add("c_total", "What c is.", by: "x", "y", table)
-    #expect(
-      page.text == """
-        # HELP a What a is.
-        # TYPE a gauge
-        a 5
-        # HELP b_total What b is.
-        # TYPE b_total counter
-        b_total{kind="k1"} 10
-        b_total{kind="k2"} 20
-        # HELP c_total What c is.
-        # TYPE c_total counter
-        c_total{x="heads",y="heads"} 0
-        c_total{x="heads",y="tails"} 3
-        c_total{x="tails",y="heads"} 0
-        c_total{x="tails",y="tails"} 4
-
-        """)
-  }
-
   @Test("counts in each bucket of a histogram those before it as well, in seconds")
   func histogram() {
     var histogram = Histogram(bounds: [500_000, 1_000_000_000])

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Sockets that a service manager has opened", .timed)
 struct ShellPassedSocketTests {
-  private let scratch = ScratchFolder()
-
   private func sockets(_ count: String, pid: String = "7") throws -> [Descriptor] {
     try PassedSockets.all(in: ["LISTEN_FDS": count, "LISTEN_PID": pid], process: 7)
   }
@@ -26,24 +24,6 @@ struct ShellPassedSocketTests {
   func mistakes(count: String, advice: String) {
     let error = #expect(throws: StartError.self) { try sockets(count) }
     #expect(error?.message.contains(advice) == true)
-  }
-
-  @Test("work as if the server had opened them, and their file stays")
-  func adoption() throws {
-    let path = "\(scratch.path)/s"
-    for place in [ListenAddress.tcp(host: "127.0.0.1", port: 0), .unix(path: path)] {
-      let opened = try #require(try Listener.open(place).first)
-      // Sockets of other programs block, and are inherited by child processes.
-      #expect(fcntl(opened.descriptor.number, F_SETFL, 0) == 0)
-      #expect(fcntl(opened.descriptor.number, F_SETFD, 0) == 0)
-      let listener = try Listener.adopt(opened.descriptor)
-      #expect(listener.name == opened.name)
-      #expect(listener.file == nil)
-      #expect(fcntl(listener.descriptor.number, F_GETFD) & FD_CLOEXEC != 0)
-      #expect(fcntl(listener.descriptor.number, F_GETFL) & O_NONBLOCK != 0)
-      listener.close()
-    }
-    #expect(access(path, F_OK) == 0)
   }
 
   @Test("are refused if they do not listen")

@@ -109,21 +109,6 @@ struct ShellSocketBatchTests {
       System.release(pairs[0].far)
     }
   }
-
-  @Test("does not wait for a socket that does not read")
-  func full() throws {
-    try withPairs(1) { batch, pairs in
-      let bytes = [UInt8](repeating: 1, count: Self.slotBytes)
-      // A socket holds some hundred kilobytes.
-      let sent = (0..<10_000).prefix { _ in
-        batch.transmit(outbox(bytes), to: pairs[0].near, in: 0)
-        batch.run()
-        return batch.result(in: 0) == bytes.count
-      }
-      #expect((1..<10_000).contains(sent.count))
-      System.release(pairs[0].far)
-    }
-  }
 }
 
 extension SocketBatch {

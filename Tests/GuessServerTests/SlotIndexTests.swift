@@ -32,21 +32,6 @@ struct SlotIndexTests {
     func find(_ word: Word) -> PlayerID? { index.find(word, in: words) }
   }
 
-  @Test("finds each of many entries, as it grows and as it empties", arguments: [1, 5, 6, 7, 12, 13, 1_000])
-  func growing(count: Int) {
-    var book = Book()
-    let words = (0..<count).map { Word(text: "\($0)", hash: $0) }
-    let ids = words.map { book.add($0) }
-    #expect(book.index.count == count)
-    #expect(words.map { book.find($0) } == ids)
-    for (place, id) in ids.enumerated() {
-      book.remove(id)
-      #expect(book.find(words[place]) == nil)
-      if let last = words.last, place < count - 1 { #expect(book.find(last) == ids.last) }
-    }
-    #expect(book.index.count == 0)
-  }
-
   @Test("does the same as a dictionary", arguments: 1...8 as ClosedRange<UInt64>, [1, 4, 64])
   func model(seed: UInt64, hashes: Int) {
     var random = SeededGenerator(seed: seed)

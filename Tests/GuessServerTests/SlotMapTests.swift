@@ -4,21 +4,6 @@ import Testing
 
 @Suite("A slot map", .timed)
 struct SlotMapTests {
-  @Test("never finds anything under the key of a removed value")
-  func staleKeys() {
-    var map = SlotMap<PlayerID, String>()
-    let ada = map.insert("ada")
-    #expect(map.remove(ada) == "ada")
-    let bob = map.insert("bob")
-    #expect(bob.slot == ada.slot)
-    #expect(map[ada] == nil)
-    #expect(map.remove(ada) == nil)
-    #expect(map[PlayerID(slot: 2, generation: 0)] == nil)
-    #expect(map[PlayerID(slot: .max, generation: .max)] == nil)
-    map[ada]?.append("!")
-    #expect(map[bob] == "bob")
-  }
-
   @Test("leaves a copy as it was, whatever page is changed", arguments: [1, 63, 64, 65, 128, 200])
   func copying(count: Int) throws {
     var map = SlotMap<PlayerID, Int>()

@@ -27,13 +27,6 @@ struct SortedArrayTests {
     #expect(array.elements.isEmpty)
   }
 
-  @Test("removes nothing that is not there", arguments: [0, 2, 4])
-  mutating func strangers(number: Int) {
-    for number in [3, 1] { array.insert(number) }
-    #expect(array.remove(number) == nil)
-    #expect(array.elements == [1, 3])
-  }
-
   @Test(
     "continues after an element, even after a removed one",
     arguments: [(nil, [1, 3, 5]), (0, [1, 3, 5]), (1, [3, 5]), (2, [3, 5]), (5, []), (6, [])])

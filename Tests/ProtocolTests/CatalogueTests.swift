@@ -69,15 +69,6 @@ struct CatalogueTests {
     }
   }
 
-  @Test("have a blank between Chinese and other words")
-  func chineseBlanks() throws {
-    for line in samples {
-      guard let sentence = line.sentence(in: .chinese) else { continue }
-      let touching = try /[A-Za-z0-9][一-龥]|[一-龥][A-Za-z0-9]/.firstMatch(in: sentence)
-      #expect(touching == nil, "\(sentence)")
-    }
-  }
-
   @Test("keep a line within its limit, even with the longest values", arguments: Language.allCases)
   func linesAreShortEnough(_ language: Language) throws {
     for line in try #require(CatalogueSamples.longest).lines {

@@ -51,16 +51,6 @@ struct CommandWritingTests {
     #expect(written.reduce(into: Set()) { $0.formUnion(keys($1)) } == keys("\(verb.usage)"))
   }
 
-  @Test("omits default options")
-  func short() throws {
-    let code = try #require(RoomCode("F7KD2Q"))
-    #expect(Command.play(.standard, with: nil).line() == "PLAY")
-    #expect(Command.create(.standard, isListed: true, computer: nil).line() == "CREATE")
-    #expect(Command.solo(.oneToHundred, seed: nil).line(tag: ShortWord("7")) == "#7 SOLO")
-    #expect(Command.join(code, range: nil).line() == "JOIN F7KD2Q")
-    #expect(Command.guess(-5, round: 2).line() == "GUESS -5 round=2")
-  }
-
   @Test("is one line, whatever its words contain")
   func words() {
     #expect(Command.ping("a b\r\nQUIT\u{202E}").line() == "PING abQUIT")

@@ -72,15 +72,6 @@ struct DisplaySafetyTests {
     #expect(received("* DANCE : \(text)").text == text)
   }
 
-  /// Joiners and selectors can hide whole messages, and terminals disagree about the width of the result.
-  @Test("joins no emoji either: they are shown one by one")
-  func emoji() {
-    #expect(ChatText("👩\u{200D}👩\u{200D}👧")?.text == "👩👩👧")
-    #expect(ChatText("❤\u{FE0F}")?.text == "❤")
-    #expect(ChatText("🏴\u{E0067}\u{E0062}\u{E007F}")?.text == "🏴")
-    #expect(ChatText("نمی\u{200C}خواهم")?.text == "نمیخواهم")
-  }
-
   @Test(
     "is not needed to send nothing: a message of blanks is empty",
     arguments: ["", " ", "\u{200B}", " \u{1B} ", "\u{3000}", "\u{A0} \u{2800}", "\u{2003}\u{200B}"])

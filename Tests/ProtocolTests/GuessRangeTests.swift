@@ -13,12 +13,6 @@ struct GuessRangeTests {
     ] as [(Int64, Int64, Int)])
   func par(lo: Int64, hi: Int64, par: Int) { #expect(range(lo, hi).par == par) }
 
-  @Test("is never empty")
-  func neverEmpty() {
-    #expect(GuessRange(lo: 2, hi: 1) == nil && GuessRange(lo: .max, hi: .min) == nil)
-    #expect(GuessRange(lo: 1, hi: 1) != nil)
-  }
-
   private static let all = range(.min, .max)
   private static let teens = range(10, 20)
 
@@ -60,40 +54,4 @@ struct GuessRangeTests {
     guard let lo = list.first, let hi = list.last else { return nil }
     return GuessRange(lo: lo, hi: hi)
   }
-
-  @Test("is solved by bisection within par", arguments: Seed.several)
-  func bisecting(seed: Seed) throws {
-    var random = SeededGenerator(seed)
-    for _ in 0..<500 {
-      // Shifted, so that ranges of all sizes occur.
-      let ends = (0..<2).map { _ in
-        Int64.random(in: .min ... .max, using: &random) >> Int.random(in: 0...63, using: &random)
-      }
-      let whole = try #require(GuessRange(lo: min(ends[0], ends[1]), hi: max(ends[0], ends[1])))
-      let secret = Int64.random(in: whole.lo...whole.hi, using: &random)
-      var range = whole
-      var guesses = 0
-      var hint = Hint.low
-      repeat {
-        let guess = range.middle
-        guesses += 1
-        hint = Hint(for: guess, secret: secret)
-        let left = try #require(range.narrowed(by: hint, to: guess))
-        #expect(left.contains(secret))
-        #expect(hint == .hit || left.par < range.par, "\(range) and a guess of \(guess) left \(left)")
-        range = left
-      } while hint != .hit
-      #expect(guesses <= whole.par)
-      #expect(range.span == 0)
-    }
-  }
-}
-
-@Suite("A hint", .timed)
-struct HintTests {
-  @Test(
-    "compares a guess with the secret, even at the ends of Int64",
-    arguments: [(1, 2, .low), (3, 2, .high), (2, 2, .hit), (.min, .max, .low), (.max, .min, .high)]
-      as [(Int64, Int64, Hint)])
-  func hints(guess: Int64, secret: Int64, hint: Hint) { #expect(Hint(for: guess, secret: secret) == hint) }
 }

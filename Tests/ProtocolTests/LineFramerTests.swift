@@ -58,21 +58,6 @@ struct LineFramerTests {
     #expect(verifier.verify(most + [0, 0, 0xFF, 0xFF, 0x0A]).frames == [.tooLong])
   }
 
-  @Test("has no limit above 65,535", arguments: [65_535, 65_536, .max])
-  func highestLimit(limit: Int) {
-    func frame(of length: Int) -> LineFramer.Frame? {
-      var framer = LineFramer(limit: limit)
-      var offset = 0
-      let bytes = [UInt8](repeating: UInt8(ascii: "7"), count: length) + [0x0A]
-      return framer.next(in: bytes.span, from: &offset) { frame, line in
-        #expect(line.count == (frame == .line ? length : 0))
-        return frame
-      }
-    }
-    #expect(frame(of: 65_535) == .line)
-    #expect(frame(of: 65_536) == .tooLong)
-  }
-
   @Test("stores nothing of 50 MB without an ending, and reports them once")
   func endless() {
     var framer = LineFramer(limit: Limits.requestLineBytes)

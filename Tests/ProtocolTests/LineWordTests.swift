@@ -76,19 +76,6 @@ struct LineWordTests {
     #expect(String(characters) == "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
   }
 
-  @Test(
-    "is a room's code that is read back as written and sorts as its characters do", arguments: Seed.several)
-  func codesInOrder(seed: Seed) throws {
-    var random = SeededGenerator(seed)
-    var last: RoomCode = word("000000")
-    for _ in 0..<1_000 {
-      let code = try #require(RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random)))
-      #expect(RoomCode(code.description) == code && RoomCode(code.description.lowercased()) == code)
-      #expect((code < last) == (code.description < last.description))
-      last = code
-    }
-  }
-
   /// Each computed with `printf '%s' "$nonce:$secret" | sha256sum`.
   private static let commitments: [(nonce: String, secret: Int64, String)] = [
     (

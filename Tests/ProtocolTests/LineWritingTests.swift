@@ -14,20 +14,6 @@ struct LineWritingTests {
     }
   }
 
-  @Test("is appended to waiting output, without a line ending of its own")
-  func appending() {
-    var bytes = Array("* BYE\n".utf8)
-    ServerLine.ok(.quit, tag: nil).write(to: &bytes, style: LineStyle(text: .off))
-    #expect(String(decoding: bytes, as: UTF8.self) == "* BYE\nOK QUIT")
-  }
-
-  @Test("has the reader's own score first, and reads it back")
-  func scores() {
-    #expect(Score(own: 12, other: 3).written == "12-3")
-    #expect(Score(Array("12-3".utf8).span) == Score(own: 12, other: 3))
-    for text in ["", "-", "1-", "-1", "1", "1:2", "a-b"] { #expect(Score(Array(text.utf8).span) == nil) }
-  }
-
   @Test("writes numbers of every length exactly, and reads them back")
   func numbers() {
     var numbers = Array<Int64>(0...10_000) + [.min, .max]

@@ -17,9 +17,6 @@ struct RequestLineFaultTests {
     }
   }
 
-  @Test("does not include one with a tab, which counts as a blank")
-  func tab() { #expect(command("GUESS\t50") == .success(.guess(50, round: nil))) }
-
   @Test("is refused for its controls first, since they show which key was pressed")
   func both() { #expect(Request(line: bytes(hex: "1B FF").span) == Request(refused: .badLine(.control))) }
 
@@ -61,20 +58,5 @@ struct RequestLineFaultTests {
       #expect(Request(line: line.span) == Request(refused: .badLine(.encoding)))
     }
     #expect(ReceivedLine((Array("* X : a".utf8) + bytes(hex: hex)).span).text == nil)
-  }
-
-  @Test(
-    "is refused for a NUL anywhere",
-    arguments: ["\0PING", "PING\0", "PI\0NG", "NAME a\0b", "SAY a\0", "5\00"])
-  func nul(line: String) { #expect(Request(line) == Request(refused: .badLine(.control))) }
-
-  @Test("spoils no other line", arguments: ["00", "C0 80", "FE", "1B"])
-  func stream(hex: String) {
-    var framer = LineFramer(limit: Limits.requestLineBytes)
-    var offset = 0
-    let stream = bytes(hex: hex) + Array("PING\nPING\n".utf8)
-    let first = framer.nextRequest(in: stream.span, from: &offset)
-    #expect(first?.verb == nil)
-    #expect(framer.nextRequest(in: stream.span, from: &offset) == Request(.ping(nil)))
   }
 }

@@ -83,16 +83,6 @@ struct RequestTests {
     arguments: meanings)
   func meaning(line: String, expected: Command) { #expect(command(line) == .success(expected)) }
 
-  @Test("for the kind of rival is PLAY's", arguments: RivalFilter.allCases)
-  func with(rivalFilter: RivalFilter) {
-    let name = rivalFilter.rawValue
-    for line in ["PLAY with=\(name)", "PLAY WITH=\(name.uppercased())"] {
-      #expect(command(line) == .success(.play(.standard, with: rivalFilter)))
-    }
-    #expect(refusal("CREATE with=\(name)") == .badArgument(.extra))
-    #expect(refusal("PLAY with=\(name)s") == .badArgument(.with))
-  }
-
   @Test(
     "in the plain form means the same as with a trailing blank",
     arguments: [

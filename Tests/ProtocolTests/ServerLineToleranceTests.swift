@@ -46,12 +46,6 @@ struct ServerLineToleranceTests {
     #expect(received("* DANCE name=bob : ").text == nil)
   }
 
-  @Test("a word that has nothing to show is left out")
-  func unfitText() {
-    #expect(received("OK PING \u{1B}[31mred").line == .ok(.ping("[31mred"), tag: nil))
-    #expect(received("OK PING \u{1}").line == .ok(.ping(nil), tag: nil))
-  }
-
   @Test("a time too large to be represented is malformed, and the largest one is not")
   func longTimes() {
     func room(clock: String) -> String {

@@ -107,12 +107,4 @@ struct TelnetTests {
     for (input, frames) in inputs { #expect(verifier.verify([0xFF, 0xFA] + input).frames == frames) }
     #expect(verifier.verify([0xFF, 0xFA] + Self.body + [0x61]).isIdle)
   }
-
-  @Test("stores nothing of a subnegotiation")
-  func memory() {
-    var framer = LineFramer(limit: Limits.requestLineBytes)
-    var framing = Framing()
-    framer.feed([0xFF, 0xFA] + [UInt8](repeating: 0x18, count: 60), into: &framing)
-    #expect(framer.storedBytes == 0)
-  }
 }

@@ -28,13 +28,3 @@ struct DayTests {
     arguments: ["", "2026-02-30", "2026-13-01", "2026-1-1", "1969-12-31", "26-11-21", "x"])
   func unreadable(text: String) { #expect(Day(Array(text.utf8).span) == nil) }
 }
-
-@Suite("Milliseconds", .timed)
-struct MillisecondsTests {
-  @Test(
-    "round up to seconds, so that a countdown shows 0 only at its end",
-    arguments: [
-      (0, 0), (1, 1), (999, 1), (1_000, 1), (1_001, 2), (3_000, 3), (-1, 0), (.max, 9_223_372_036_854_776),
-    ] as [(Int64, Int64)])
-  func seconds(count: Int64, seconds: Int64) { #expect(Milliseconds(count).secondsRoundedUp == seconds) }
-}

@@ -24,16 +24,6 @@ struct WholeNumberTests {
     #expect(command("GUESS \(text)") == .success(.guess(number, round: nil)))
   }
 
-  @Test("is a guess, with any number of leading zeros that fit on the line")
-  func zeros() {
-    for zeros in 0...Limits.requestLineBytes - 7 {
-      let digits = String(repeating: "0", count: zeros)
-      #expect(command("GUESS \(digits)7") == .success(.guess(7, round: nil)))
-      #expect(command("-\(digits)7") == .success(.guess(-7, round: nil)))
-      #expect(command("-\(digits)0") == .success(.guess(0, round: nil)))
-    }
-  }
-
   @Test("reaches no further than both ends of Int64")
   func ends() {
     for beyond in [

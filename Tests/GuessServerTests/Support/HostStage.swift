@@ -15,7 +15,6 @@ class HostStage<Client: OperatorClient> {
   private let scratch = ScratchFolder()
   private let address: SocketAddress
   private var reports: [Ready] = []
-  /// The clients that have not left.
   private var clients: [Descriptor] = []
 
   /// Listens in a folder of its own. The socket is to be started.
@@ -51,22 +50,10 @@ class HostStage<Client: OperatorClient> {
     while try step() {}
   }
 
-  /// A new connection that the server has not seen yet.
-  func stranger() throws -> Descriptor {
+  func client() throws -> Descriptor {
     let client = try System.makeSocket(family: AF_UNIX)
     clients.append(client)
     try System.connectSocket(client, to: address)
-    return client
-  }
-
-  /// Closes a client's end.
-  func leave(_ client: Descriptor) {
-    clients.removeAll { $0 == client }
-    System.release(client)
-  }
-
-  func client() throws -> Descriptor {
-    let client = try stranger()
     try run()
     return client
   }

@@ -39,10 +39,4 @@ struct JournalDocumentTests {
       }
     }
   }
-
-  @Test("names the reader's limit for a line")
-  func longestLine() {
-    #expect(Self.text.unwrapped.contains("A line has at most 4,096 bytes."))
-    #expect(JournalReader.lineBytes == 4_096)
-  }
 }
