@@ -7,7 +7,7 @@ import Testing
 /// Fairness of the rules: results of play in a lobby against exact odds.
 ///
 /// `BALANCE=20000 swift test --filter BalanceTests` plays this many rounds of each contest and prints the tables.
-@Suite("The balance of the rules", .timed)
+@Suite("The balance of the rules")
 struct BalanceTests {
   /// Rounds of each contest.
   static let rounds = ProcessInfo.processInfo.environment["BALANCE"].flatMap { Int($0) }

@@ -8,7 +8,7 @@ import Testing
 @testable import GuessServer
 
 /// Addresses of the Internet as texts, and the origins that they are.
-@Suite("Written addresses", .timed)
+@Suite("Written addresses")
 struct AddressTextTests {
   @Test(
     "An address of the Internet is written in one way, whichever way it was read",

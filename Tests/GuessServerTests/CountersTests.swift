@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessGame
 
-@Suite("The lobby's counting", .timed)
+@Suite("The lobby's counting")
 struct CountersTests {
   @Test(
     "in a histogram is a time in the first bucket whose bound it does not exceed, and a negative one as zero",

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A queue of deadlines", .timed)
+@Suite("A queue of deadlines")
 struct DeadlineQueueTests {
   struct Key: DeadlineKey {
     let place: Int

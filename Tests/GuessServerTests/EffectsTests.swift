@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("A line for many", .timed)
+@Suite("A line for many")
 struct EffectsTests {
   private static let (english, chinese) = (LineStyle(), LineStyle(language: .chinese))
 

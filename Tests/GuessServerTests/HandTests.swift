@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessGame
 
-@Suite("A player's state in a round", .timed)
+@Suite("A player's state in a round")
 struct HandTests {
   @Test(
     "has counts up to 4,294,967,295, and stays there",
@@ -29,7 +28,7 @@ struct HandTests {
   }
 }
 
-@Suite("Shared settings", .timed)
+@Suite("Shared settings")
 struct SharedSettingsTests {
   @Test("are those of the sixteen that were used last")
   func most() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("The computer", .timed)
+@Suite("The computer")
 struct ComputerTests {
   /// The chance to win a duel among `count` numbers for the player whose turn it is, with best play on both sides.
   private static func chance(among count: Int) -> Double {

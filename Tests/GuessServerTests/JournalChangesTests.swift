@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("Changes for the journal", .timed)
+@Suite("Changes for the journal")
 struct JournalChangesTests {
   private func guess(_ number: Int64) throws -> JournalEntry {
     .guess(try #require(RoomCode("F7KD2Q")), .first, number, elapsed: .zero)

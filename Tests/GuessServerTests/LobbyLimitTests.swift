@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Each limit of the server, at the limit and one past it.
-@Suite("The lobby's limits", .timed)
+@Suite("The lobby's limits")
 struct LobbyLimitTests {
   @Test(
     "let the longest page of rooms pass without counting its reader as slow", arguments: Language.allCases)

@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessGame
 
-@Suite("The matchmaker", .timed)
+@Suite("The matchmaker")
 struct MatchmakerTests {
   private static func player(_ number: UInt32) -> PlayerID { PlayerID(slot: number, generation: 0) }
 

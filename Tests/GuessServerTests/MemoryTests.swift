@@ -6,7 +6,7 @@ import Testing
 
 /// There is one of each for nearly every connection, and a room for two. An added property may cost more than it takes: it moves
 /// the rest to the next multiple of eight, and the connection to the next size of the heap.
-@Suite("The memory of an idle player", .timed)
+@Suite("The memory of an idle player")
 struct MemoryTests {
   private func bytes<Value>(of _: Value.Type) -> Int { MemoryLayout<SlotMap<RoomID, Value>.Slot>.stride }
 

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A journal of an earlier server", .timed)
+@Suite("A journal of an earlier server")
 struct OldJournalTests {
   @Test(
     "is read to its end, and its players resume as before, now and from a new file",

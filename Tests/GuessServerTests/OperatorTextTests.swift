@@ -7,7 +7,7 @@ import Testing
 @testable import GuessServer
 
 /// Texts of operators and their programs. In a request by HTTP, `…` stands for usual fields.
-@Suite("What operators write", .timed)
+@Suite("What operators write")
 struct OperatorTextTests {
   @Test(
     "A size of history is written as people write it, and not otherwise",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("A table of owned names", .timed)
+@Suite("A table of owned names")
 struct OwnerTablesTests {
   private let today = Day(number: 20_000)
   private let pool = RatingPool(.race, .human)

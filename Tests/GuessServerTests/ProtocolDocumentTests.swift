@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// docs/reference/protocol.md is normative; these tests compare it with the code.
-@Suite("The protocol document", .timed)
+@Suite("The protocol document")
 struct ProtocolDocumentTests {
   // Read once for all tests.
   private static let read = Result { try ProtocolDocument() }

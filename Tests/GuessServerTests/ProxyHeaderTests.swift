@@ -6,7 +6,7 @@ import Testing
 @testable import GuessServerCore
 
 /// The header that a proxy sends first, which gives the same however its bytes are cut, and whatever follows.
-@Suite("The header of a proxy", .timed)
+@Suite("The header of a proxy")
 struct ProxyHeaderTests {
   @Test(
     "is read like this, in both versions",

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessGame
 @testable import GuessServerCore
 
-@Suite("The public bound of a player's range", .timed)
+@Suite("The public bound of a player's range")
 struct PublicBoundTests {
   /// The possible values of `needs=` after each number of misses, for a player who guesses by `guess` in `range`.
   private func told(in range: GuessRange, guess: (GuessRange) -> Int64) -> [Set<Int>] {

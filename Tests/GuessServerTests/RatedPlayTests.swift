@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("PLAY rated=yes", .timed)
+@Suite("PLAY rated=yes")
 struct RatedPlayTests {
   @Test("pairs nobody for a rated match until the matches of earlier runs are counted")
   func counting() {

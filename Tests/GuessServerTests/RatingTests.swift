@@ -6,7 +6,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("Ratings", .timed)
+@Suite("Ratings")
 struct RatingTests {
   private let today = Day(number: 20_000)
 
@@ -82,7 +82,7 @@ struct RatingTests {
 }
 
 /// Each compares 200 cheats with the same players who play fairly, among whose rivals the ratings are right.
-@Suite("To cheat for a rating", .timed)
+@Suite("To cheat for a rating")
 struct CheatingTests {
   private let day = Ladder.day
 

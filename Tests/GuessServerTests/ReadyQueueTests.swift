@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The queue of ready connections", .timed)
+@Suite("The queue of ready connections")
 struct ReadyQueueTests {
   @Test("serves no connection twice while another one waits", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func bound(seed: UInt64) {

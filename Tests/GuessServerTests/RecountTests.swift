@@ -6,7 +6,7 @@ import Testing
 @testable import GuessGame
 
 /// Journals of owned names, written as a lobby writes them.
-@Suite("Totals and ratings that are counted again", .timed)
+@Suite("Totals and ratings that are counted again")
 struct RecountTests {
   private let ada, bob: Name
 

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessGame
 @testable import GuessProtocol
 
-@Suite("Recovery", .timed)
+@Suite("Recovery")
 struct RecoveryTests {
   private static let token = String(repeating: "0123456789abcdef", count: 2)
   private static let nonce = "00112233445566778899aabbccddeeff"

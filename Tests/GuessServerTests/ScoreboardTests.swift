@@ -7,7 +7,7 @@ import Testing
 @testable import GuessServer
 import Platform
 
-@Suite("Tables of results", .timed)
+@Suite("Tables of results")
 struct ScoreboardTests {
   /// A game alone with the numbers of a seed, or of a day.
   private func game(

@@ -3,7 +3,7 @@ import Testing
 
 /// Scripts in Tests/Fixtures/scripts, of machines without sockets and clocks. `UPDATE_SCRIPTS=1 swift test --filter ScriptTests`
 /// writes their present output; read the difference before you commit it.
-@Suite("Scripts", .timed)
+@Suite("Scripts")
 struct ScriptTests {
   private static var stages: [(stage: any ScriptStage.Type, names: [String])] {
     [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("The journal's files", .timed)
+@Suite("The journal's files")
 struct ShellJournalFilesTests {
   private let scratch = ScratchFolder()
   private let files: JournalFiles

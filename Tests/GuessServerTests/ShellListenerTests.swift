@@ -1,11 +1,10 @@
 import Foundation
 import Platform
-import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("A listener", .timed)
+@Suite("A listener")
 struct ShellListenerTests {
   private func open(_ text: String) throws -> Listener {
     try #require(try Listener.open(ListenAddress(text)).first)

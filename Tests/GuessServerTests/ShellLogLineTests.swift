@@ -1,10 +1,9 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Lines of the log", .timed)
+@Suite("Lines of the log")
 struct ShellLogLineTests {
   private func escaped(_ bytes: [UInt8]) -> String {
     String(decoding: LogLine.escaped(bytes), as: UTF8.self)
@@ -42,7 +41,7 @@ struct ShellLogLineTests {
   }
 }
 
-@Suite("Lines of the log as JSON", .timed)
+@Suite("Lines of the log as JSON")
 struct ShellJSONLogLineTests {
   private func line(_ value: String, event: String = "e", dropped: Int = 0) -> LogLine {
     LogLine(

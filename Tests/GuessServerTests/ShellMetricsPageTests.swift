@@ -1,11 +1,10 @@
 import GuessProtocol
 import GuessGame
-import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("A page of metrics", .timed)
+@Suite("A page of metrics")
 struct ShellMetricsPageTests {
   @Test("counts in each bucket of a histogram those before it as well, in seconds")
   func histogram() {

@@ -1,12 +1,11 @@
 import GuessGame
 import GuessServerCore
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The options of guess-server", .timed)
+@Suite("The options of guess-server")
 struct ShellOptionsTests {
   private func options(_ arguments: String...) throws -> Options {
     try Options(Settings(commandLine: Invocation(arguments: arguments).settings))

@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("The outbox of a connection", .timed)
+@Suite("The outbox of a connection")
 struct ShellOutboxTests {
   private func bytes(of outbox: Outbox) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: outbox.count) { room, count in

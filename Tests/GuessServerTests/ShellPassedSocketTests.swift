@@ -1,10 +1,9 @@
 import Platform
-import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Sockets that a service manager has opened", .timed)
+@Suite("Sockets that a service manager has opened")
 struct ShellPassedSocketTests {
   private func sockets(_ count: String, pid: String = "7") throws -> [Descriptor] {
     try PassedSockets.all(in: ["LISTEN_FDS": count, "LISTEN_PID": pid], process: 7)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("A poller of many descriptors", .timed)
+@Suite("A poller of many descriptors")
 struct ShellPollerTests {
   private let key = PollKey.connection(ConnectionID(slot: 7, generation: 9))
 

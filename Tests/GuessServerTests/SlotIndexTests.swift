@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("An index of slots", .timed)
+@Suite("An index of slots")
 struct SlotIndexTests {
   /// A word with a hash value that the test chooses.
   private struct Word: Hashable {

@@ -2,7 +2,7 @@ import GuessGame
 import TestSupport
 import Testing
 
-@Suite("A slot map", .timed)
+@Suite("A slot map")
 struct SlotMapTests {
   @Test("leaves a copy as it was, whatever page is changed", arguments: [1, 63, 64, 65, 128, 200])
   func copying(count: Int) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("A sorted array", .timed)
+@Suite("A sorted array")
 struct SortedArrayTests {
   private var array = SortedArray<Int>()
 

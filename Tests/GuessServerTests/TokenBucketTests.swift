@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A token bucket", .timed)
+@Suite("A token bucket")
 struct TokenBucketTests {
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("A tournament", .timed)
+@Suite("A tournament")
 struct TournamentTests {
   /// A system, players, rounds asked for, and rounds played.
   static let cases: [(PairingSystem, Int, Int?, Int)] = [
@@ -84,7 +84,7 @@ struct TournamentTests {
 }
 
 /// Random players, whose journal is read again after every change.
-@Suite("Tournaments of players who do anything", .timed)
+@Suite("Tournaments of players who do anything")
 struct TournamentRunTests {
   private static let names = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus"]
   private static let options = [

@@ -6,7 +6,7 @@ import Testing
 
 /// Wire behaviour in the whole sessions of Tests/Transcripts. `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes the
 /// lobby's current output; read the difference before you commit it.
-@Suite("Transcripts", .timed)
+@Suite("Transcripts")
 struct TranscriptTests {
   static let folder = Project.folder.appending(path: "Tests/Transcripts")
 

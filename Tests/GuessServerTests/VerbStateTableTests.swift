@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests/Fixtures/verb-states.txt, played cell by cell.
-@Suite("The table of verbs and states", .timed)
+@Suite("The table of verbs and states")
 struct VerbStateTableTests {
   /// Empty if the document can't be read, which `everythingHasItsCell` reports.
   static let cells = (try? VerbStateTable().cells) ?? []

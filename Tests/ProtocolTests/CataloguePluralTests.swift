@@ -1,9 +1,8 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 /// Plural forms of CLDR's rules; the numbers are CLDR's own samples.
-@Suite("Counts in sentences", .timed)
+@Suite("Counts in sentences")
 struct CataloguePluralTests {
   @Test(
     "take the form of their number",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The README is complete in every language, so that one is enough.
-@Suite("The translated READMEs", .timed)
+@Suite("The translated READMEs")
 struct CatalogueReadmeTests {
   @Test("have the same headings, tables and code as the English one", arguments: Language.allCases)
   func nothingIsMissing(_ language: Language) throws {

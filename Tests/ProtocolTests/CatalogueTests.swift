@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("Sentences for people", .timed)
+@Suite("Sentences for people")
 struct CatalogueTests {
   private static let translations: [Language] = Language.allCases.filter { $0 != .english }
 

@@ -1,8 +1,7 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
-@Suite("A chat message", .timed)
+@Suite("A chat message")
 struct ChatTextTests {
   @Test("has at most 500 bytes, counted after cleaning")
   func limit() {

@@ -1,8 +1,7 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
-@Suite("A request that a client writes", .timed)
+@Suite("A request that a client writes")
 struct CommandWritingTests {
   private static let key = "00000000000000000000000000001267"
 

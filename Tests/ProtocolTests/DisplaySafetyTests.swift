@@ -1,10 +1,9 @@
-import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
 /// Tested everywhere that text enters or leaves.
-@Suite("A character that controls a terminal, hides or misleads", .timed)
+@Suite("A character that controls a terminal, hides or misleads")
 struct DisplaySafetyTests {
   @Test("is not fit for display", arguments: HostileCharacters.all)
   func unfit(kind: HostileCharacters) {

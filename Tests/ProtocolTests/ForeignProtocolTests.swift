@@ -1,8 +1,7 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
-@Suite("The first line of a connection", .timed)
+@Suite("The first line of a connection")
 struct ForeignProtocolTests {
   static let hello: [UInt8] = [0x16, 0x03, 0x01, 0x02, 0x00, 0x01]
   /// The complete signature of the PROXY protocol's version 2, which contains a line `QUIT`.

@@ -1,8 +1,7 @@
 import GuessProtocol
 import Testing
-import TestSupport
 
-@Suite("A range", .timed)
+@Suite("A range")
 struct GuessRangeTests {
   @Test(
     "has the bit width of its count as par",

@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("The line framer", .timed)
+@Suite("The line framer")
 struct LineFramerTests {
   let verifier = FramerVerifier()
 

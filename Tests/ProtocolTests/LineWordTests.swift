@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A word with rules", .timed)
+@Suite("A word with rules")
 struct LineWordTests {
   /// A type, the texts that it reads and writes unchanged, and those that it refuses.
   struct WordRules: CustomTestStringConvertible, Sendable {

@@ -1,9 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("A line from the server", .timed)
+@Suite("A line from the server")
 struct LineWritingTests {
   @Test("stays within its limit with the longest values")
   func longest() {

@@ -1,8 +1,7 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
-@Suite("The command line in /proc", .timed)
+@Suite("The command line in /proc")
 struct ProcessArgumentTests {
   @Test(
     "is read word by word after the program name, empty words included",

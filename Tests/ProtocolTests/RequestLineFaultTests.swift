@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A line that is not valid text", .timed)
+@Suite("A line that is not valid text")
 struct RequestLineFaultTests {
   @Test("is refused for its controls, such as an arrow key's ESC [ D")
   func controls() {

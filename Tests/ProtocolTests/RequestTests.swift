@@ -1,9 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("A request", .timed)
+@Suite("A request")
 struct RequestTests {
   private static let code: RoomCode = word("F7KD2Q")
   private static let token = "00112233445566778899aabbccddeeff"

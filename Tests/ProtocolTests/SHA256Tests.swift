@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("SHA-256", .timed)
+@Suite("SHA-256")
 struct SHA256Tests {
   @Test(
     "returns the digests of the examples in FIPS 180-4",
@@ -31,7 +31,7 @@ struct SHA256Tests {
   }
 }
 
-@Suite("HMAC-SHA-256", .timed)
+@Suite("HMAC-SHA-256")
 struct HMACTests {
   @Test(
     "matches RFC 4231 and openssl",

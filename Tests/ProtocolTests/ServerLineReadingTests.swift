@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("Reading the server's lines", .timed)
+@Suite("Reading the server's lines")
 struct ServerLineReadingTests {
   static let styles = [LineStyle(), LineStyle(text: .off)]
 

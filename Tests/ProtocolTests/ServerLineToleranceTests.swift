@@ -1,8 +1,7 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
-@Suite("Reading new, broken or hostile lines", .timed)
+@Suite("Reading new, broken or hostile lines")
 struct ServerLineToleranceTests {
   @Test(
     "unknown keys are ignored, and order does not matter",

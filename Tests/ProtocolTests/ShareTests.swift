@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The protocol for programs: a description, and vectors to try a client or a server with.
-@Suite("The files of share/guess", .timed)
+@Suite("The files of share/guess")
 struct ShareTests {
   private struct Vectors: Codable {
     var `protocol` = "guess/1"

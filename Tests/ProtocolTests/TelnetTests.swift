@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// RFC 854 and RFC 855. IAC is FF, WILL FB, WONT FC, DO FD, DONT FE, SB FA, SE F0.
-@Suite("The line framer, connected to telnet,", .timed)
+@Suite("The line framer, connected to telnet,")
 struct TelnetTests {
   let verifier = FramerVerifier()
 

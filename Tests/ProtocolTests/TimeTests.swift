@@ -1,9 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("A day", .timed)
+@Suite("A day")
 struct DayTests {
   @Test(
     "is written in ISO 8601",

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessProtocol
 
-@Suite("A whole number", .timed)
+@Suite("A whole number")
 struct WholeNumberTests {
   static func read(_ text: String) -> WholeNumber.Reading { WholeNumber.read(Array(text.utf8).span) }
 

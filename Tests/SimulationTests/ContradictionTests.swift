@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessGame
 
-@Suite("A lobby that contradicts itself", .timed)
+@Suite("A lobby that contradicts itself")
 struct ContradictionTests {
   /// A lobby in which ada and bob play, and cyn watches.
   private static func underway() throws -> Lobby {

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientJournals
 
-@Suite("A journal written by the server", .timed)
+@Suite("A journal written by the server")
 struct RecordedStoryTests {
   @Test("is read by the client without an error, after any crashes and disk faults")
   func matches() {

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the simulation's checks of the journal: each defect is detected.
 @Suite(
-  "Sabotage of the journal", .timed, .enabled(if: Effort.current != .quick, "it takes hundreds of seeds"))
+  "Sabotage of the journal", .enabled(if: Effort.current != .quick, "it takes hundreds of seeds"))
 struct SabotageTests {
   /// Runs tried until a defect is detected.
   private static let seeds: ClosedRange<UInt64> = 1...3_000

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Simulation", .timed)
+@Suite("Simulation")
 struct SimulationTests {
   /// A debug build runs about a hundred a second on two cores.
   private static let campaign = SeedRange(count: Effort.count(quick: 100, usual: 800, full: 20_000))

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Runs the tests of a suite on extra threads, since they mostly wait for other programs. On Swift's threads for tasks, one per
@@ -10,9 +9,7 @@ struct Waiting: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(WaitingThreads.shared) {
-      try await Durations.measure(test, function)
-    }
+    try await withTaskExecutorPreference(WaitingThreads.shared, operation: function)
   }
 }
 

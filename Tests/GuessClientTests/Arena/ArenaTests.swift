@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientCore
 
 /// Tests of all pairs and orders; the script `arena` has the rest.
-@Suite("An arena", .timed)
+@Suite("An arena")
 struct ArenaTests {
   @Test("lets every pair meet equally often, with alternating seats", arguments: [2, 3, 5, 16], [1, 2, 5])
   func fairness(bots: Int, matches: Int) throws {

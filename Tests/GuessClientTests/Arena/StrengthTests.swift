@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientBots
 @testable import GuessClientCore
 
-@Suite("The strength of a bot", .timed)
+@Suite("The strength of a bot")
 struct StrengthTests {
   @Test("on the scale of Elo is 400 points for odds of ten to one, and has no value at either end")
   func scale() throws {

@@ -1,11 +1,10 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientBots
 @testable import GuessClientCore
 
-@Suite("A strategy", .timed)
+@Suite("A strategy")
 struct BotStrategyTests {
   private static let wide: [(Int64, Int64)] = [
     (.min, .max), (.min, .min), (.max, .max), (.min, 0), (-1, .max), (0, .max), (.min, -1), (.min, .min + 1),

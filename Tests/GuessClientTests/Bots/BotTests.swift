@@ -1,12 +1,11 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientBots
 @testable import GuessClientCore
 
 /// Tests with chance, sums or many tries; the script `bots` has the rest.
-@Suite("A bot", .timed)
+@Suite("A bot")
 struct BotTests {
   @Test("delays its first guess of a race at random if it should, and no other guess")
   func startDelay() throws {
@@ -79,7 +78,7 @@ struct BotTests {
   }
 }
 
-@Suite("A point in time", .timed)
+@Suite("A point in time")
 struct InstantTests {
   @Test("stays within the range of its number")
   func ends() {

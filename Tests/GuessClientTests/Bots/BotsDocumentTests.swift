@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientBots
 @testable import GuessClientCore
 
-@Suite("The document on bots", .timed)
+@Suite("The document on bots")
 struct BotsDocumentTests {
   private let page: String
   private let prose: String

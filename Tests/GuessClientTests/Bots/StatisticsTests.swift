@@ -4,7 +4,7 @@ import Testing
 @testable import GuessClientBots
 @testable import GuessClientCore
 
-@Suite("The figures of a report", .timed)
+@Suite("The figures of a report")
 struct SpreadTests {
   @Test(
     "The figures of a report are written in decimal",

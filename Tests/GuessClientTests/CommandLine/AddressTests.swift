@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 /// The ways to write an address: as the invitation that it is, and its room.
-@Suite("Addresses", .timed)
+@Suite("Addresses")
 struct AddressTests {
   @Test(
     "are read like this",

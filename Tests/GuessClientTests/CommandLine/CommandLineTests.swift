@@ -23,7 +23,7 @@ func game(
 }
 
 /// Tests of all texts; OptionTests have the rest.
-@Suite("The subcommands of guess-client", .timed)
+@Suite("The subcommands of guess-client")
 struct CommandLineTests {
   @Test(
     "the help fits into 80 columns, and names every command, option and exit code",
@@ -58,7 +58,7 @@ struct CommandLineTests {
   }
 }
 
-@Suite("The colour mode", .timed)
+@Suite("The colour mode")
 struct ColorModeTests {
   @Test("is colours on a terminal only for auto")
   func auto() {

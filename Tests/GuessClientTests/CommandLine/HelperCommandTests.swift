@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 /// Commands that connect to h.example:4837, word by word.
-@Suite("A helper command", .timed)
+@Suite("A helper command")
 struct HelperCommandTests {
   @Test(
     "A command that connects is words between blanks, grouped by quotes, with the host and the port in their places",

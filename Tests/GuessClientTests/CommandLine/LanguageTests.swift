@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 /// The language of a client after variables of the environment and arguments.
-@Suite("The language", .timed)
+@Suite("The language")
 struct LanguageTests {
   @Test(
     "is this one",

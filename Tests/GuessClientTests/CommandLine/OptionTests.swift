@@ -4,7 +4,7 @@ import Testing
 
 /// Command lines of guess-client: the command, the server and the options that are not at their defaults, and their effect on some
 /// commands.
-@Suite("Options of the client", .timed)
+@Suite("Options of the client")
 struct OptionTests {
   @Test(
     "have these outcomes",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Command lines that make no sense, whose refusal says in one line what to type instead.
-@Suite("A wrong command line", .timed)
+@Suite("A wrong command line")
 struct RefusedOptionTests {
   @Test(
     "What makes no sense is refused with advice in one line",

@@ -1,11 +1,10 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientCore
 
 /// The use of addresses; AddressTests have the ways to write one.
-@Suite("The address of a server", .timed)
+@Suite("The address of a server")
 struct ServerAddressTests {
   @Test("becomes an invitation that leads to the same room, through a socket whatever its path is")
   func invitations() throws {

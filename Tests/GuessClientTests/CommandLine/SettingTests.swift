@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Command lines as in OptionTests, whose outcome depends on variables of the environment and {a configuration}.
-@Suite("Settings of the client", .timed)
+@Suite("Settings of the client")
 struct SettingTests {
   @Test(
     "have these outcomes",

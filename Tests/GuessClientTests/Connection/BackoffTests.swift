@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("The pauses between reconnections", .timed)
+@Suite("The pauses between reconnections")
 struct BackoffTests {
   /// The pauses in milliseconds of tries that all fail at once.
   private func pauses(
@@ -43,7 +43,7 @@ private struct Constant: RandomNumberGenerator {
 }
 
 /// The script `reconnection` has the rest.
-@Suite("A server that hands its games over", .timed)
+@Suite("A server that hands its games over")
 struct MoveTests {
   @Test(
     "is followed after a random time within bounds, which is different each time",

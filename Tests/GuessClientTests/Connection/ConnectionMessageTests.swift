@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// The reason why the program that connects to h:4838 has ended, after its complaints.
-@Suite("The end of a helper program", .timed)
+@Suite("The end of a helper program")
 struct ConnectionMessageTests {
   @Test(
     "What openssl found last in the certificate is the reason why a connecting program has ended",

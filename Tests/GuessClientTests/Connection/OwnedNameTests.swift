@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 /// Names that the player owns, and their file. The script `names` has what a session does with them.
-@Suite("An owned name", .timed)
+@Suite("An owned name")
 struct OwnedNameTests {
   @Test(
     "is read as it was written, or not at all",
@@ -50,7 +50,7 @@ struct OwnedNameTests {
 }
 
 /// Codes that make a second ssh key the same player.
-@Suite("A code of a link", .timed)
+@Suite("A code of a link")
 struct LinkCodesTests {
   @Test("is good once, for two minutes, and replaces an earlier one of the same player")
   func time() throws {

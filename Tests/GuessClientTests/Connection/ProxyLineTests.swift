@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("The header for a server, by ssh", .timed)
+@Suite("The header for a server, by ssh")
 struct ProxyLineTests {
   @Test("has the player's address as sshd knows it, or says that it is unknown")
   func lines() {

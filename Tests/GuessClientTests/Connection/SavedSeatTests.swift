@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Seats of earlier sessions: a name, a server and a place, and what becomes of them.
-@Suite("A saved seat", .timed)
+@Suite("A saved seat")
 struct SavedSeatTests {
   private static let now: Int64 = 100_000
 

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("The bottom rows of a terminal", .timed)
+@Suite("The bottom rows of a terminal")
 struct LineDisplayTests {
   private func bottom(_ text: String, status: String? = nil, prompt: String = "> ") -> LineDisplay.Bottom {
     var editor = LineEditor()

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Tests of all sizes, limits and reasons; the scripts in Tests/Fixtures/sessions have the rest.
-@Suite("A player at a terminal", .timed)
+@Suite("A player at a terminal")
 struct LineTests {
   @Test(
     "Only names that fit are suggested",

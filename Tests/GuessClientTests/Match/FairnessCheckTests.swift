@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// What the check finds at which line of the server.
-@Suite("The fairness check", .timed)
+@Suite("The fairness check")
 struct FairnessCheckTests {
   @Test(
     "finds this",

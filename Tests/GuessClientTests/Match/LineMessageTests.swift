@@ -1,12 +1,11 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// The script `messages` has their words.
-@Suite("The client's messages about lines", .timed)
+@Suite("The client's messages about lines")
 struct LineMessageTests {
   @Test(
     "ignore the server's own text on known lines",

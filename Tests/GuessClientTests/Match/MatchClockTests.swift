@@ -1,12 +1,11 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// MatchStateTests have the rest.
-@Suite("The match clock", .timed)
+@Suite("The match clock")
 struct MatchClockTests {
   @Test("changes with each second and at no other time")
   func ticking() {

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// All that ada knows of a match, and of its times, after lines of the server; `at 10` is ten seconds after the first one.
-@Suite("The state of a match", .timed)
+@Suite("The state of a match")
 struct MatchStateTests {
   @Test(
     "has these facts",

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// A new event is shown with the sentence of the catalogue. If a front end draws it, it needs an entry in the list below.
-@Suite("An event of a match", .timed)
+@Suite("An event of a match")
 struct ShownEventTests {
   /// The match after the start of the first round, and after its end.
   private let match, ended: MatchState

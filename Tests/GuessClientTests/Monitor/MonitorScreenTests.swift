@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Tests of many windows; the script `top` has the rest.
-@Suite("The screen of a server", .timed)
+@Suite("The screen of a server")
 struct MonitorScreenTests {
   private static let rooms = "over & playing & open & long & OK ROOMS count=4"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("The layout of the wheels", .timed)
+@Suite("The layout of the wheels")
 struct PickerLayoutTests {
   /// All of Int64, numbers on one wheel, a hundred, and some between.
   static let ranges = [

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// The script `picker` has the rest.
-@Suite("Motion on the screen of the wheels", .timed)
+@Suite("Motion on the screen of the wheels")
 struct PickerMotionTests {
   private let up = "\u{1B}[A"
   private let enter = "\r"

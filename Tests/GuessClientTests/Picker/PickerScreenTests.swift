@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// The script `picker` has windows of several sizes.
-@Suite("The screen of the wheels", .timed)
+@Suite("The screen of the wheels")
 struct PickerScreenTests {
   @Test("has room for the help in the smallest window", arguments: Language.allCases)
   func help(language: Language) throws {

@@ -1,11 +1,10 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("A session that picks on wheels", .timed)
+@Suite("A session that picks on wheels")
 struct PickerSessionTests {
   @Test("draws only ASCII for an English game without Unicode, but the chat as it was typed")
   func ascii() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("The motion of wheels", .timed)
+@Suite("The motion of wheels")
 struct WheelMotionTests {
   /// The moments at which the shown number changes, with the end.
   private func moments(of motion: WheelMotion, from start: Instant) -> [Instant] {

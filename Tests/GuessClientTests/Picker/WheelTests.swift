@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Wheels of a range, after keys: the number, the rows of each wheel, and the selected one.
-@Suite("Wheels", .timed)
+@Suite("Wheels")
 struct WheelTests {
   @Test(
     "turn like this",

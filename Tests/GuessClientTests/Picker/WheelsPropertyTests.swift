@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// WheelTests have the rest.
-@Suite("Wheels, whatever is done with them", .timed)
+@Suite("Wheels, whatever is done with them")
 struct WheelsPropertyTests {
   @Test(
     "the number is possible, and so is every row that is offered",

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Compares docs/reference/json.md, which is normative, with what the code writes and with docs/reference/protocol.md.
-@Suite("The document on JSON", .timed)
+@Suite("The document on JSON")
 struct JSONDocumentTests {
   private let page: String
   private let lines: [String]

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("A value of JSON", .timed)
+@Suite("A value of JSON")
 struct JSONValueTests {
   private func text(_ value: any JSONValue) -> String {
     var bytes: [UInt8] = []

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Lines in any pieces; the script `pipe` has the rest.
-@Suite("A session in a pipe", .timed)
+@Suite("A session in a pipe")
 struct PipeSessionTests {
   @Test(
     "A line of the server passes through a pipe as it is, except for tokens and the answers to the client's own requests",

@@ -2,12 +2,11 @@ import Foundation
 import GuessClientCore
 import GuessClientJournals
 import GuessClientPlay
-import TestSupport
 import Testing
 
 @testable import guess_client
 
-@Suite("The files of a journal", .timed)
+@Suite("The files of a journal")
 struct JournalFilesTests {
   /// Runs `body` with a temporary directory of files with the given names and contents.
   private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientJournals
 
 /// The test with a page; the script `journals` has the rest.
-@Suite("The replay of matches", .timed)
+@Suite("The replay of matches")
 struct ReplayTests {
   @Test("prints the JSON object of a match that the page about JSON shows")
   func json() throws {

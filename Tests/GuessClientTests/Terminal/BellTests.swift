@@ -1,5 +1,4 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientBots
@@ -7,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// The script `bell` has the occasions.
-@Suite("The bell", .timed)
+@Suite("The bell")
 struct BellTests {
   private static let (gained, bell) = ("\u{1B}[I", "\u{7}")
   private static let turn = "* TURN name=ada in=20 : Your turn."

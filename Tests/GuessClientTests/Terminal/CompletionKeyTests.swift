@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// What Tab makes of a line.
-@Suite("The Tab key", .timed)
+@Suite("The Tab key")
 struct CompletionKeyTests {
   @Test(
     "edits the line like this",

@@ -1,5 +1,4 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientBots
@@ -7,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Tests of limits and of all verbs; CompletionKeyTests have the rest.
-@Suite("Completion with Tab", .timed)
+@Suite("Completion with Tab")
 struct CompletionTests {
   @Test("keeps a bounded number of rooms, the last ones")
   func bounds() {

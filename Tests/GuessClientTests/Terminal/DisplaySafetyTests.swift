@@ -1,5 +1,4 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientBots
@@ -7,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// A server need not be ours. The player's terminal is safe from anything that it sends.
-@Suite("A hostile server", .timed)
+@Suite("A hostile server")
 struct DisplaySafetyTests {
   static let texts = [
     "\u{1B}", "\u{7}", "\u{8}", "\u{7F}", "\u{1}", "\u{80}", "\u{85}", "\u{9B}", "\u{9D}", "\u{9F}",

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// The keys of the editor of a line: the actions that they ask for, and then the line, which has | where the cursor is.
-@Suite("The keys of the line editor", .timed)
+@Suite("The keys of the line editor")
 struct EditorKeyTests {
   @Test(
     "edits the line like this",

@@ -4,7 +4,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("The history of typed lines", .timed)
+@Suite("The history of typed lines")
 struct HistoryTests {
   @Test(
     "A token or a key that is typed is not echoed",

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Tests of limits; EditorKeyTests have the keys.
-@Suite("The line editor", .timed)
+@Suite("The line editor")
 struct LineEditorTests {
   private func typed(_ keys: String) -> (text: String, actions: [LineEditor.Action]) {
     var editor = LineEditor()

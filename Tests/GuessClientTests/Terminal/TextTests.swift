@@ -4,7 +4,7 @@ import Testing
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
-@Suite("The width of text", .timed)
+@Suite("The width of text")
 struct TextWidthTests {
   @Test(
     "is the number of cells that terminals give to characters",
@@ -47,7 +47,7 @@ struct TextWidthTests {
   }
 }
 
-@Suite("A table of text", .timed)
+@Suite("A table of text")
 struct TextTableTests {
   @Test("aligns its columns in cells, leaves out an empty one, and has no blanks at the end of a row")
   func columns() {
@@ -59,7 +59,7 @@ struct TextTableTests {
   }
 }
 
-@Suite("Drawing the line", .timed)
+@Suite("Drawing the line")
 struct RenderingTests {
   private func drawn(_ keys: String, prompt: String = "> ", columns: Int = 20) -> String {
     var editor = LineEditor()
@@ -108,7 +108,7 @@ struct RenderingTests {
   }
 }
 
-@Suite("Painting a screen", .timed)
+@Suite("Painting a screen")
 struct ScreenPainterTests {
   @Test("draws all rows at first, then changed ones, and leaves the cursor in a last row that is typed in")
   func changes() {

@@ -7,7 +7,7 @@ import Testing
 @testable import GuessClientPlay
 
 /// Rules for the client's own words in every language.
-@Suite("The client's own words", .timed)
+@Suite("The client's own words")
 struct LocalizedTextTests {
   private static let translations = Language.allCases.filter { $0 != .english }
 

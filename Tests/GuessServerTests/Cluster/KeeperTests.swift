@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessServerCore
 
-@Suite("A node that waits", .timed)
+@Suite("A node that waits")
 struct KeeperTests {
   /// A node with rooms, whose Redis says every half second that nobody serves, until the time `end`.
   private static func keeper(waitingUntil end: Int64) -> Keeper {

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessGame
 @testable import GuessServerCore
 
-@Suite("The log of a dead node", .timed)
+@Suite("The log of a dead node")
 struct LogReaderTests {
   /// A log of a match, piece by piece, with the match as it is at its end.
   private struct Sample {

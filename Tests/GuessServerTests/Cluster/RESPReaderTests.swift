@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessServer
 
-@Suite("Replies of Redis", .timed)
+@Suite("Replies of Redis")
 struct RESPReaderTests {
   private func read(_ text: String, limit: Int = 1 << 20) throws(Unreadable) -> [RESPValue] {
     var reader = RESPReader(limit: limit)

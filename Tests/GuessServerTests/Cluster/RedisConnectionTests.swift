@@ -6,7 +6,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("A connection to Redis", .timed)
+@Suite("A connection to Redis")
 struct RedisConnectionTests {
   @Test("tries again after random pauses that grow, up to a third of a lease")
   func pauses() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessServerCore
 
 /// Texts of operators about Redis, and of Redis.
-@Suite("Texts of Redis", .timed)
+@Suite("Texts of Redis")
 struct RedisTextTests {
   @Test(
     "are read like this",

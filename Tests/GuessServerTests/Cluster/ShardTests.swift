@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("Shards", .timed)
+@Suite("Shards")
 struct ShardTests {
   @Test("have the codes and tokens that say them, of all and of no others", arguments: 1...Shard.most)
   func own(count: Int) throws {

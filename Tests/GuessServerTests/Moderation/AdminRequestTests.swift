@@ -1,10 +1,9 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessGame
 
-@Suite("An operator's request", .timed)
+@Suite("An operator's request")
 struct AdminRequestTests {
   private func read(_ line: String) -> AdminRequest { AdminRequest(line: Array(line.utf8).span) }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Actions of an operator against players, in every state of theirs.
-@Suite("An operator", .timed)
+@Suite("An operator")
 struct AdministrationTests {
   private let home = Origin(ipv4: 0xC000_0207)
 

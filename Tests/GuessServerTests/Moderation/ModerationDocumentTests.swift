@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares the examples of docs/hosting/moderation.md, which is for operators, with transcripts, which are played.
-@Suite("The document on moderation", .timed)
+@Suite("The document on moderation")
 struct ModerationDocumentTests {
   private let text: String
 

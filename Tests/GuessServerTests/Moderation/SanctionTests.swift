@@ -1,11 +1,10 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessGame
 @testable import GuessServerCore
 
-@Suite("Bans and mutes as values", .timed)
+@Suite("Bans and mutes as values")
 struct SanctionTests {
   private let noon = Milliseconds(1_790_000_000_000)
 

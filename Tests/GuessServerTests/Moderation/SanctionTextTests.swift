@@ -6,7 +6,7 @@ import Testing
 @testable import GuessServerCore
 
 /// Bans and mutes as operators and servers write them.
-@Suite("Written bans and mutes", .timed)
+@Suite("Written bans and mutes")
 struct SanctionTextTests {
   @Test(
     "have these targets",

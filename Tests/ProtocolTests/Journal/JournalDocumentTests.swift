@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessProtocol
 
-@Suite("The page on the journal", .timed)
+@Suite("The page on the journal")
 struct JournalDocumentTests {
   static let text = (try? Project.text(of: "docs/reference/journal.md")) ?? ""
 

@@ -1,9 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import GuessProtocol
 
-@Suite("A line of the journal", .timed)
+@Suite("A line of the journal")
 struct JournalEntryTests {
   @Test("is read back as written", arguments: JournalSamples.lines)
   func roundTrip(line: String) throws {

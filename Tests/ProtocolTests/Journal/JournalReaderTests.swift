@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessProtocol
 
-@Suite("The journal's reader", .timed)
+@Suite("The journal's reader")
 struct JournalReaderTests {
   /// Result of reading a text.
   struct Reading: Equatable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessProtocol
 
-@Suite("Pairings", .timed)
+@Suite("Pairings")
 struct PairingTests {
   @Test(
     "of a round robin let everyone meet everyone once, be first as often as second, and have one bye if odd")

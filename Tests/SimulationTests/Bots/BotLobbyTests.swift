@@ -6,7 +6,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("Bots in a real lobby", .timed)
+@Suite("Bots in a real lobby")
 struct BotLobbyTests {
   /// The outcome of a run of two bots against each other.
   private struct Results {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Simulated nodes that wait for a lease", .timed)
+@Suite("Simulated nodes that wait for a lease")
 struct KeeperSimulationTests {
   private static let seeds = SeedRange(count: Effort.count(quick: 100, usual: 5_000, full: 100_000)).chunks
 

@@ -7,7 +7,7 @@ import Testing
 ///
 /// `TRACES=<folder> swift test --filter TraceTests` writes the traces, for a `diff -r` between two commits. `UPDATE_TRACES=1`
 /// updates the hashes; read the differences before you commit that: players will see them.
-@Suite("Traces", .timed)
+@Suite("Traces")
 struct TraceTests {
   /// Seeds with hashes in the fixture, each of so many. The first tenth reveals most changes at once.
   private static let seeds = 1...200 as ClosedRange<UInt64>
