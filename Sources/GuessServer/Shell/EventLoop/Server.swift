@@ -204,6 +204,8 @@ final class Server {
     source.activate()
     timer.source.activate()
     if cluster == nil { countResults() }
+    // Before it is ready, so that `systemctl status` has the counts from the start.
+    supervisor?.beat(at: now, lobby.serverStatus)
   }
 
   func countResults() {
