@@ -60,6 +60,7 @@ struct RunActs: ScriptStage {
     case "PLAY DRAINING": .refused(.play, .draining)
     case "JOIN NO_ROOM": .refused(.join, .noRoom)
     case "JOIN TOURNAMENT": .refused(.join, .tournament(.begun))
+    case "BYE full": .dismissed(.full)
     default: .connection(.noServer)
     }
   }
