@@ -198,7 +198,7 @@ package struct JournalError: Error, Hashable, Sendable {
       case .foreign: "\(file) is not a journal of guess-server."
       case .damaged(let line): "\(file):\(line): this line is damaged; nothing from here on can be trusted."
       case .unknown(let line):
-        "\(file):\(line): a newer guess-server wrote this line; a newer guess-client can read it."
+        "\(file):\(line): this line is of another version of guess-server, whose guess-client can read it."
       }
   }
 }

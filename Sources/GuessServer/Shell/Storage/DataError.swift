@@ -44,7 +44,7 @@ struct DataError: Error, Hashable {
           // The file keeps its owner, even if root repairs it.
           + "(cp -p \(path) \(path).damaged && head -n \(line - 1) \(path).damaged > \(path))")
     case .unknown(let line):
-      Self("line \(line) of \(path) was written by a newer guess-server", repair: "start that version")
+      Self("line \(line) of \(path) is of another version of guess-server", repair: "start that version")
     }
   }
 }
