@@ -50,16 +50,14 @@ extension CommandOption {
         .help(.play, is: "draw with ASCII only", "只用 ASCII 字符绘制", "рисовать только символами ASCII")
     case .csv:
       Row("print CSV").against(.json).help(.standings)
-        .help(.arena, is: "print a line of CSV for each bot")
     case .json:
-      (command == .top ? Row("print JSON objects").against(.color) : Row("print JSON objects"))
+      Row("print JSON objects")
         .help(
           .play, is: "print each line from the server as a JSON object", "服务器的每一行打印成一个 JSON 对象",
           "каждая строка сервера — объект JSON"
         )
         .help(.bot, is: "print a JSON object for each match and a summary")
         .help(.arena, is: "print JSON objects instead of the tables")
-        .help(.top, is: "print once, a JSON object for each server line")
         .help(.replay, is: "print a JSON object for each match, or for MATCH")
         .help(.standings, is: "print a JSON object for each row")
     case .color:

@@ -74,7 +74,8 @@ package struct Standings {
     let (type, keys, rows) = results
     switch form {
     case .csv:
-      return [keys.joined(separator: ",")] + rows.map { $0.csv(decimals: 2) }
+      // Names and numbers need no quotes.
+      return ([keys] + rows.map { $0.map { $0.text(decimals: 2) ?? "" } }).map { $0.joined(separator: ",") }
     case .json:
       return rows.map { row in
         String(JSONObject([("type", type)] + zip(keys, row).map { ($0, $1) }).text.dropLast())

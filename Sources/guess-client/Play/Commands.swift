@@ -72,7 +72,6 @@ extension Subcommand {
           guess-client top --scores F7KD2Q    the table of a tournament
           guess-client top --scores by=rating the best ratings, or any list of SCORES
           guess-client top --once             once, as lines in English
-          guess-client top --json             once, as JSON objects
 
         Usage: guess-client top [ADDRESS] [options]
 

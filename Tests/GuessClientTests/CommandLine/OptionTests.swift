@@ -51,7 +51,7 @@ struct OptionTests {
       arena a b c --until decided → refused: --until decided compares two bots; name just these.
       arena a b --until decided → arena a b --until decided · lockstep 1..100 to 1, 20000 matches a pair
       arena a b --until decided --elo0 5 --elo1 5 → refused: --elo1 has to be more than --elo0, like --elo0 0 --elo1 20.
-      arena a b --json --csv → refused: --csv and --json can't be combined; choose one.
+      standings j --json --csv → refused: --csv and --json can't be combined; choose one.
       ## Replay takes files and perhaps a match, and verify takes files alone; a file may be called like a match if its path differs
       replay j → replay j · reads j
       replay h-1 j last → replay h-1 j last · reads h-1 and j · shows last

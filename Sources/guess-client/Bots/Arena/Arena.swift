@@ -93,7 +93,7 @@ package struct Arena: Schedule {
     else { return [] }
     game = nil
     standings.add(first, second, of: fixture)
-    let line = plan.options.form == .json ? [ScheduleEffect.print(line(of: first, second, in: fixture))] : []
+    let line = plan.options[.json] ? [ScheduleEffect.print(line(of: first, second, in: fixture))] : []
     return line + playNext()
   }
 
@@ -107,14 +107,10 @@ package struct Arena: Schedule {
   }
 
   package var overview: [String] {
-    plan.options.form == .table && standings.played > 0 ? ranking + [""] : []
+    !plan.options[.json] && standings.played > 0 ? ranking + [""] : []
   }
 
   package var report: ScheduleEffect {
-    switch plan.options.form {
-    case .table: .report(tables)
-    case .json: .print(objects)
-    case .csv: .print(csv)
-    }
+    plan.options[.json] ? .print(objects) : .report(tables)
   }
 }

@@ -119,12 +119,6 @@ extension Arena {
       .joined()
   }
 
-  var csv: String {
-    guard let head = rankedBots.first?.map(\.key) else { return "" }
-    let rows = rankedBots.map { $0.map(\.value).csv(decimals: 3) }
-    return ([head.joined(separator: ",")] + rows).map { $0 + "\n" }.joined()
-  }
-
   private var rankedBots: [JSONMembers] {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]

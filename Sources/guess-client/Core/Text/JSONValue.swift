@@ -5,6 +5,13 @@ package protocol JSONValue {
   func write(to bytes: inout [UInt8])
 }
 
+extension JSONValue {
+  /// A text or a number in CSV or a table; nil for any other value.
+  package func text(decimals: Int) -> String? {
+    (self as? Double)?.fixed(decimals) ?? (self as? Int)?.description ?? self as? String
+  }
+}
+
 extension JSONValue where Self: CustomStringConvertible {
   package func write(to bytes: inout [UInt8]) { bytes += description.utf8 }
 }

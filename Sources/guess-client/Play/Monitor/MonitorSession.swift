@@ -1,7 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// A session that shows a server's rooms: continuously on the whole screen, or once as plain lines or JSON.
+/// A session that shows a server's rooms: continuously on the whole screen, or once as plain lines.
 package struct MonitorSession: Session {
   /// Least time between two polls: a clock runs visibly, and two requests are less than half of what a server reads a second.
   static let pause = Milliseconds.seconds(1)
@@ -23,8 +23,6 @@ package struct MonitorSession: Session {
   private var pageEnd: Instant
   /// The window that shows the server as it is now, again and again; nil to print once.
   private var window: TerminalShape?
-  /// Prints objects in place of a table.
-  private let objects: PipePrinter?
   private var screen: MonitorScreen
   private var connection: ServerConnection
   private var polling = Polling.none
@@ -39,7 +37,6 @@ package struct MonitorSession: Session {
     using random: any RandomNumberGenerator
   ) {
     self.window = window
-    objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
     screen = MonitorScreen(
       server: options.server, glyphs: options.signs,
       table: options.text(.scores).flatMap { ScoreTable(option: $0) }, hasKeys: hasKeys)
@@ -88,13 +85,9 @@ package struct MonitorSession: Session {
 
   private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     connection.heard(at: now)
-    let objects = objects
-    var printed: [UInt8] = []
-    defer { if !printed.isEmpty { effects.insert(.print(printed), at: 0) } }
     var offset = 0
     while !effects.contains(where: \.isQuit),
-      let received = connection.nextLine(
-        in: bytes.span, from: &offset, passing: { printed += objects?.output(for: $0, $1) ?? [] })
+      let received = connection.nextLine(in: bytes.span, from: &offset)
     {
       if connection.isReconnecting {
         follow(connection.resume(with: received, at: now, &effects), at: now)
@@ -143,8 +136,8 @@ package struct MonitorSession: Session {
   private mutating func show(_ snapshot: ServerSnapshot, of poll: StatusPoll, at now: Instant) {
     screen.snapshot = snapshot
     guard window != nil else {
-      if objects == nil { effects.append(.print(Array(screen.lines.utf8))) }
-      return effects.append(.quit(.done))
+      effects += [.print(Array(screen.lines.utf8)), .quit(.done)]
+      return
     }
     // Beside a table of results, the matches under way are enough.
     if screen.table != nil { screen.snapshot?.rooms.removeAll { $0.state != .playing } }
