@@ -37,8 +37,10 @@ extension MatchState {
   package var guesses: [Guess] { play?.guesses ?? [] }
   package var ownGuesses: Int { play?.ownGuesses ?? 0 }
 
-  /// True if the match counts: one without a guess does not, but in a tournament.
-  package var counts: Bool { room?.match.hasGuess == true || tournament != nil }
+  /// True if the match counts: one without a guess does not, but in a tournament or for a rating.
+  package var counts: Bool {
+    room?.match.hasGuess == true || tournament != nil || settings?.isRated == true
+  }
 
   /// True if the player has asked for a rematch, and the rival has not accepted yet.
   package var awaitsRematch: Bool { name.map(rematchRequests.contains) == true }
