@@ -106,6 +106,24 @@ struct RecountTests {
     #expect(late.read(two.bytes.span) == nil && late.differences.isEmpty && late.isIncomplete)
   }
 
+  @Test("begin again where matches were not saved, and with a copy of a file")
+  func gaps() throws {
+    let one = try first()
+    var owners = one.owners
+    for change in owners.changes(by: try match(9)) { owners.set(change.owner, of: change.name) }
+    var two = File(2)
+    two.add(.mark(length: 0))
+    for entry in owners.all { two.set(entry.owner, of: entry.name) }
+    two.play(try match(10))
+    for files in [[one, two], [one, one, two]] {
+      var recount = Recount()
+      for file in files { #expect(recount.read(file.bytes.span) == nil) }
+      #expect(recount.differences.isEmpty && recount.isIncomplete && recount.count == 2)
+    }
+    let copied = recount(one, one)
+    #expect(copied.differences.isEmpty && copied.isIncomplete)
+  }
+
   @Test("differ from a line that says something else")
   func different() throws {
     var file = try first()

@@ -74,8 +74,10 @@ struct RecorderActs {
     case .prepare(let number, var bytes, let afterSync):
       for entry in words.rest.compactMap(Self.entry) { entry.write(to: &bytes) }
       job = .prepare(number: number, bytes, afterSync: afterSync)
-      let (lines, usual) = (Self.lines(bytes), ["journal format=3 file=\(number)", "start time=0 version=1"])
-      return ["prepare \(number)" + (afterSync ? " after sync" : "")]
+      let (all, gap) = (Self.lines(bytes), "mark length=0")
+      let lines = all.filter { $0 != gap }
+      let usual = ["journal format=3 file=\(number)", "start time=0 version=1"]
+      return ["prepare \(number)" + (afterSync ? " after sync" : "") + (all.contains(gap) ? " after a gap" : "")]
         + (lines.starts(with: usual) ? Array(lines.dropFirst(2)) : lines)
     }
   }

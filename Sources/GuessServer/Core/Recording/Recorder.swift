@@ -240,6 +240,8 @@ package struct Recorder: Sendable {
   private mutating func prepare(afterSync: Bool) -> Job {
     var bytes: [UInt8] = []
     JournalEntry.file(number: file.number + 1).write(to: &bytes)
+    // Matches since the failure are in no file.
+    if case .recovering = phase { JournalEntry.mark(length: 0).write(to: &bytes) }
     start.write(to: &bytes)
     isJobRunning = true
     return .prepare(number: file.number + 1, bytes, afterSync: afterSync)

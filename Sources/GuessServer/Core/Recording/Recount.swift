@@ -17,7 +17,7 @@ package struct Recount: Sendable {
   private var nextFile: Int? = 1
   /// True while a file is read that begins with totals of matches that are in none.
   private var trusts = false
-  /// True if matches are missing: those before the first file, or those of other nodes of a cluster.
+  /// True if matches are missing: those before the first file, of other nodes of a cluster, or of a time in which none were saved.
   package private(set) var isIncomplete = false
 
   package init() {}
@@ -44,6 +44,10 @@ package struct Recount: Sendable {
     case .owner(let name, let owner): take(owner, of: name)
     case .result(let match) where matches.isNew(match.id):
       for change in counted.changes(by: match) { set(change.owner, of: change.name) }
+    // Matches before are in no file, as the disk had failed or the journal was lost.
+    case .mark(length: 0):
+      trusts = true
+      forget()
     // The next file begins with what other nodes have counted.
     case .taken:
       nextFile = nil
@@ -54,6 +58,8 @@ package struct Recount: Sendable {
 
   private mutating func forget() {
     (owners, records) = ([:], [:])
+    // A copy of a file repeats results, which count after the totals that it begins with.
+    matches = RepeatedResults()
     (counted, said) = (OwnedNames(), OwnedNames())
     isIncomplete = true
   }

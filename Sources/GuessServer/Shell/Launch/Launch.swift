@@ -124,7 +124,7 @@ struct Launch {
     try print(check.lines.map { $0 + "\n" }.joined())
     if check.errors > 0 {
       let found = check.errors == 1 ? "an error was" : "\(check.errors) errors were"
-      throw .failure("\(found) found; the report names the files.")
+      throw .failure("\(found) found; see the report.")
     }
   }
 

@@ -39,10 +39,10 @@ struct DataError: Error, Hashable {
     case .damaged(let line):
       Self(
         "\(path) is damaged at line \(line)",
-        repair:
-          "nothing from there on can be trusted: restore a backup, or keep the lines before it, which loses what was played since "
+        fix:
+          "; nothing from there on can be trusted: restore a backup, or keep the lines before it, which loses what was played since "
           // The file keeps its owner, even if root repairs it.
-          + "(cp -p \(path) \(path).damaged && head -n \(line - 1) \(path).damaged > \(path))")
+          + "(cp -p \(path) \(path).damaged && head -n \(line - 1) \(path).damaged > \(path)).")
     case .unknown(let line):
       Self("line \(line) of \(path) is of another version of guess-server", repair: "start that version")
     }

@@ -27,6 +27,8 @@ extension JournalFiles {
         found.number = try nextNumber()
         var bytes: [UInt8] = []
         JournalEntry.file(number: found.number).write(to: &bytes)
+        // Matches since the last of the history are lost.
+        if found.number > 1 { JournalEntry.mark(length: 0).write(to: &bytes) }
         try System.writeAll(bytes, to: descriptor)
         found.length = bytes.count
       }
