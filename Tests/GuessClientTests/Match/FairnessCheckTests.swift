@@ -40,6 +40,10 @@ struct FairnessCheckTests {
       start & BACK & state round=2 →
       start & BACK & found →
       start & BACK & state secret=74 → 3: broken(anotherPromise)
+      start & BACK & state secret=74 guesses=0 & end secret=74 → 4: kept(secret: 74)
+      start & BACK & start secret=74 & end secret=74 → 4: kept(secret: 74)
+      start & state secret=74 guesses=0 → 2: broken(anotherPromise)
+      start & BACK & state & start secret=74 → 4: broken(anotherPromise)
       start & BACK & state & start round=2 → 4: broken(noSecret)
       start & BACK & start round=2 & start round=3 → 4: broken(noSecret)
       """#), ["OK RESUME name=ada token={token}", "named", "helloNamed"])

@@ -93,7 +93,8 @@ package struct FairnessCheck: Sendable {
       hasUnprovenRound = false
       let finding = close(before: start.round)
       return hold(start.commitment, round: start.round, range: start.range) ?? finding
-    case .event(.state(let state)): return hold(state.commitment, round: state.round, range: state.range)
+    case .event(.state(let state)):
+      return hold(state.commitment, round: state.round, range: state.range, guesses: state.guesses)
     case .event(.end(let end)): return check(end)
     case .ok(.guess(let answer), _): promise?.narrow(by: answer)
     case .error(.outOfRange(let range), .guess?, _): promise?.narrow(to: range)
@@ -116,8 +117,14 @@ package struct FairnessCheck: Sendable {
     return nil
   }
 
-  private mutating func hold(_ commitment: Commitment, round: Int, range: GuessRange) -> Finding? {
-    if let promise, promise.round == round {
+  /// Records a commitment, or compares it with that of the same round. After a disconnect it may be one of a later match against the
+  /// same rival, in which the player has not guessed yet.
+  private mutating func hold(
+    _ commitment: Commitment, round: Int, range: GuessRange, guesses: Int = 0
+  ) -> Finding? {
+    if let promise, promise.round == round,
+      promise.commitment == commitment || guesses > 0 || !promise.mayBeOver
+    {
       self.promise?.mayBeOver = false
       self.promise?.restart(with: range)
       return promise.commitment == commitment ? nil : .broken(.anotherPromise)
