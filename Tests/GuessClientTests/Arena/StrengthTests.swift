@@ -29,6 +29,10 @@ struct StrengthTests {
     let won = Balance(won: 3, lost: 0, tied: 0).elo
     #expect(Balance().elo == (nil, nil, nil) && won.difference == nil && won.high == nil)
     #expect(won.low?.fixed(0) == "-43")
+    for count in 1...1_000 {
+      #expect(Balance(won: count, lost: 0, tied: 0).elo.high == nil)
+      #expect(Balance(won: 0, lost: count, tied: 0).elo.low == nil)
+    }
     let few = Balance(won: 3, lost: 1, tied: 0).elo
     #expect(few.difference?.fixed(0) == "191" && few.low?.fixed(0) == "-147" && few.high?.fixed(0) == "528")
     // Few equal results are no exact ones.

@@ -34,7 +34,9 @@ extension Balance {
     let square = Self.deviations * Self.deviations / independentMatches
     let center = share + square / 2
     let reach = (square * share * (1 - share) + square * square / 4).squareRoot()
-    return (share, max(0, (center - reach) / (1 + square)), min(1, (center + reach) / (1 + square)))
+    // The ends are exact: rounding must not make a bound finite on the scale of Elo.
+    let low = share > 0 ? (center - reach) / (1 + square) : 0
+    return (share, low, share < 1 ? (center + reach) / (1 + square) : 1)
   }
 
   /// Number of independent matches whose mean would vary as much as that of the pairs.
