@@ -110,9 +110,9 @@ struct RecordedMatch: Equatable, Sendable {
 
   var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
 
-  /// Time played, to the last move of each round.
+  /// Time played, to the last move of each round. The moves of a step are in the order of the seats.
   var time: Milliseconds {
-    Milliseconds(rounds.reduce(0) { $0.addingSaturating($1.moves.last?.elapsed.count ?? 0) })
+    Milliseconds(rounds.reduce(0) { $0.addingSaturating($1.moves.map(\.elapsed.count).max() ?? 0) })
   }
 
   var score: Score { Score(own: tally(of: .first).wins, other: tally(of: .second).wins) }
