@@ -12,8 +12,10 @@ struct HistoryTests {
       #"""
       resume 00112233 → resume hidden
         #7 RESUME 00112233 x → #7 RESUME hidden
+      RESUME　00112233 → RESUME hidden
       SAY resume now → SAY resume now
       NAME ada key=0011 → NAME ada key=hidden
+      NAME　ada　key=0011 → NAME ada key=hidden
       hello 1 name=ada KEY=0011 text=off → hello 1 name=ada key=hidden
       SAY key=0011 → SAY key=0011
       """#))
@@ -28,7 +30,8 @@ struct HistoryTests {
     #expect(history.file == Array("PLAY\nSAY 你好\nROOMS\n".utf8))
     #expect(History(file: history.file).lines == ["PLAY", "SAY 你好", "ROOMS"])
     let long = String(repeating: "x", count: LineEditor.limit)
-    let text = "PLAY\n\n  \nPLAY\nRESUME abc\n\(long)\n\(long)y\nESC\u{1B}[2J\na\u{202E}b\ncut"
+    let key = String(repeating: "0", count: 32)
+    let text = "PLAY\n\n  \nPLAY\nRESUME abc\nNAEM ada key=\(key)\n\(long)\n\(long)y\nESC\u{1B}[2J\na\u{202E}b\ncut"
     #expect(History(file: Array(text.utf8)).lines == ["PLAY", long, "cut"])
     #expect(History(file: [0xFF, 0x0A, 0xC3, 0x28, 0x0A, 0x00, 0x0A] + Array("QUIT\r\n".utf8)).lines.isEmpty)
     #expect(History(file: []).lines.isEmpty)

@@ -201,7 +201,7 @@ extension Character {
 extension String {
   /// The request with its secret hidden: the token of `RESUME`, and the key of `NAME` or `HELLO`.
   var hidingToken: String {
-    let words = split(separator: " ")
+    let words = split(whereSeparator: \.isWhitespace)
     guard let place = words.firstIndex(where: { !$0.hasPrefix("#") }) else { return self }
     let (verb, rest) = (Verb(typed: Array(words[place].utf8).span), words[(place + 1)...])
     switch verb {
