@@ -22,7 +22,7 @@ struct BotSession: Session {
     case .typed(let bytes): tell(.answered(String(decoding: bytes, as: UTF8.self)), at: now)
     case .inputEnded: tell(.programEnded(.exit(1)), at: now)
     case .interrupted: perform(run.stop(with: .interrupted), at: now)
-    case .resumed, .resized: []
+    case .resumed, .resized, .keyIsLost: []
     }
   }
 

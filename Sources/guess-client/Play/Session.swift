@@ -38,6 +38,8 @@ package enum Input: ConnectionInput, Hashable, Sendable {
   /// Another program, or a terminal that is not in raw mode, asks to stop.
   case interrupted
   case resized(columns: Int, rows: Int = TerminalShape.usualRows)
+  /// The key of an owned name could not be recorded.
+  case keyIsLost
 }
 
 /// An action requested by a session; several are carried out in order.

@@ -104,6 +104,7 @@ struct SessionStage: ScriptStage {
     case "connected": handle(.connected(to: act.text.isEmpty ? nil : try ServerAddress(act.text)))
     case "resumed": handle(.resumed(after: Milliseconds(Int64(act.number()))))
     case "ended": handle(.inputEnded)
+    case "unsaved": handle(.keyIsLost)
     case "interrupted": handle(.interrupted)
     case "resized":
       handle(

@@ -71,7 +71,7 @@ enum LocalizedTextSamples {
       .againPrompt, .soloPrompt,
       .otherServer("guess://h1.example"), .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
-      .onlySentences, .nextMatch(4, against: name, Score(own: 2, other: 1)),
+      .onlySentences, .keyIsLost, .nextMatch(4, against: name, Score(own: 2, other: 1)),
     ]
   }
 

@@ -45,7 +45,7 @@ package struct AdminSession: Session {
       isInLine = bytes.last != UInt8(ascii: "\n")
     case .inputEnded: if line == nil { finish() }
     case .interrupted: end = .interrupted
-    case .resumed, .deadline, .resized: break
+    case .resumed, .deadline, .resized, .keyIsLost: break
     }
     defer { effects = [] }
     return effects + (end.map { [.quit($0)] } ?? [])

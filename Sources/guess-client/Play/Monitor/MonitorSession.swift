@@ -72,6 +72,7 @@ package struct MonitorSession: Session {
       window?.resize(columns: columns, rows: rows)
       painter.forget()
     case .resumed: painter.forget()
+    case .keyIsLost: break
     case .deadline: tick(at: now)
     }
     guard let window, !effects.contains(where: \.isQuit) else { return effects }

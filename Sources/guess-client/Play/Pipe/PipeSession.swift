@@ -53,7 +53,7 @@ package struct PipeSession: Session {
       var effects: [Effect] = []
       guard connection.keepAlive(at: now, &effects) else { return effects }
       return fail(.ended(options.server, silence: Keepalive.silence))
-    case .resized: return []
+    case .resized, .keyIsLost: return []
     }
   }
 

@@ -104,6 +104,7 @@ package struct PlaySession {
       output.bell.lastKey = now
       // It was continued in this terminal, which reports only changes.
       if output.bell.hasFocus != nil { output.bell.hasFocus = true }
+    case .keyIsLost: say(.keyIsLost, .error)
     case .deadline: deadline()
     }
   }

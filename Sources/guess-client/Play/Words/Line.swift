@@ -30,6 +30,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case onlySentences
   /// The name is the player's from now on, and its key on file; or it could be; or it has another owner.
   case isOwner(Name, Token), mayBeOwner(Name), isOwned(bySSH: Bool)
+  /// The key is not on file after all.
+  case keyIsLost
   /// A code with which another ssh key becomes the same player; it did, or can't.
   case linkCode(RoomCode), linked, linkFailed
 
@@ -178,6 +180,10 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "\(name) 现在归你了。guess-client 会保存密钥并自动出示。请记下来，换用别的客户端时需要：\(key.digits)",
         "Имя \(name) теперь твоё. guess-client хранит ключ и называет его сам. Запиши его для других клиентов: \(key.digits)"
       )
+    case .keyIsLost:
+      language.choose(
+        "The key could not be saved on this machine. Only what you write down remains.", "密钥没能保存在这台电脑上，请务必自己记下来。",
+        "Сохранить ключ на этом компьютере не удалось. Обязательно запиши его.")
     case .mayBeOwner(let name):
       language.choose(
         "CLAIM makes the name \(name) yours: nobody else can take it here.",

@@ -32,7 +32,10 @@ enum KeyCommand {
       }
       let names = try OwnedNames.imported(String(decoding: bytes, as: UTF8.self))
       guard file.keep(names) else {
-        Startup.fail("the keys can't be kept: \(OwnedNames.limit) are the most.", with: .failed)
+        var all = file.contents
+        let reason =
+          names.allSatisfy { all.keep($0) } ? "their file can't be written" : "\(OwnedNames.limit) are the most"
+        Startup.fail("the keys can't be kept: \(reason).", with: .failed)
       }
       for name in names { StandardOutput.complain("\(name.name) at \(name.server) is yours here now.") }
       System.leave(with: .done)

@@ -84,10 +84,15 @@ final class SessionDriver {
       hosted?.tell(seat.name)
       state?.seats?.keep(seat)
     case .forget(let seat): state?.seats?.forget(seat)
-    // The player has read the key.
-    case .own(let name): _ = StateFolder(for: options).map { NameFile(in: $0).keep([name]) }
+    case .own(let name): keep(name)
     case .quit(let code): quit(code)
     }
+  }
+
+  /// Records an owned name. If a key can't be, the session says so below what it prints about that key.
+  private func keep(_ name: OwnedName) {
+    let isKept = StateFolder(for: options).map { NameFile(in: $0).keep([name]) } ?? false
+    if !isKept, name.key != nil { later(.seconds(0)) { self.handle(.keyIsLost) } }
   }
 
   private func pauseInputIfNeeded() {

@@ -55,14 +55,16 @@ struct StateFile {
     ftruncate(descriptor.number, off_t(bytes.count))
   }
 
-  /// Replaces the file at `path` by a new one, so that a complete file exists at any time; false if that fails.
-  private static func replace(_ path: String, by bytes: [UInt8]) -> Bool {
+  /// Replaces the file at `path` by a new one, so that a complete file exists at any time, also after a power cut if it `isSynced`;
+  /// false if that fails.
+  private static func replace(_ path: String, by bytes: [UInt8], isSynced: Bool) -> Bool {
     let draft = "\(path).\(System.processID)"
     System.removeFile(draft)
     guard let file = StateFile(draft, for: .updating) else { return false }
     defer { file.release() }
     do throws(SystemError) {
       try System.writeAll(bytes, to: file.descriptor)
+      if isSynced { try System.syncData(of: file.descriptor) }
       try System.renameFile(draft, to: path)
       return true
     } catch {
@@ -75,12 +77,14 @@ struct StateFile {
   private static let (tries, pause): (Int, useconds_t) = (20, 10_000)
 
   /// Replaces the file at `path` by what `change` makes of it; false if that is nothing, or fails.
-  static func change(_ path: String, limit: Int, _ change: ([UInt8]) -> [UInt8]?) -> Bool {
+  static func change(
+    _ path: String, limit: Int, isSynced: Bool = false, _ change: ([UInt8]) -> [UInt8]?
+  ) -> Bool {
     if let status = try? FileStatus(ofEntry: path), !status.isRegular { return false }
     for _ in 1...tries {
       if let file = StateFile(path, for: .updating) {
         defer { file.release() }
-        return change(file.tail(limit: limit)).map { replace(path, by: $0) } ?? false
+        return change(file.tail(limit: limit)).map { replace(path, by: $0, isSynced: isSynced) } ?? false
       }
       usleep(pause)
     }
