@@ -9,7 +9,11 @@ extension Bot {
     let hadBreach = fairness.hasFoundBreach
     _ = fairness.check(received)
     if fairness.hasFoundBreach, !hadBreach { tell(.breach) }
-    guard let line = received.line else { return }
+    guard let line = received.line else {
+      // An answer that is awaited, and will not come again.
+      if let refusal = received.newRefusal, !isLeaving { fail(.newRefusal(refusal)) }
+      return
+    }
     let round = match.round?.number
     match.follow(line, at: now)
     _ = connection.signIn.follow(line)
