@@ -44,7 +44,7 @@ enum JSONLine {
     }
     if let tag { members.append(("tag", text(tag))) }
     if isPing, let word = words.popFirst() { members.append(("word", text(word))) }
-    guard let values = Self.values(of: words) else { return nil }
+    guard let values = Self.values(of: words, besides: members.map(\.key)) else { return nil }
     members += values
     if let mark, mark.upperBound < line.endIndex {
       members.append(("text", text(line[mark.upperBound...])))
@@ -52,9 +52,9 @@ enum JSONLine {
     return members
   }
 
-  private static func values(of fields: ArraySlice<Word>) -> JSONMembers? {
+  private static func values(of fields: ArraySlice<Word>, besides keys: [String]) -> JSONMembers? {
     var values: JSONMembers = []
-    var seen: Set<String> = []
+    var seen = Set(keys)
     for field in fields {
       guard let equals = field.firstIndex(of: UInt8(ascii: "=")), case let key = text(field[..<equals]),
         let form = JSONForm.ofKeys[key],
