@@ -84,6 +84,9 @@ struct CatalogueTests {
         .sentence(in: .english)?.split(separator: ". ", maxSplits: 1).last?.prefix(4)
     }
     #expect(said == ["Well", "Well", "Were"])
+    var duel = Review(guesses: 8, par: 7, wasted: 3, hasFound: true)
+    duel.isDuel = true
+    #expect(ServerLine.event(.review(duel)).sentence(in: .english) == "8 guesses, par is 7.")
   }
 
   private func verbs(in sentence: String) -> Set<Substring> {

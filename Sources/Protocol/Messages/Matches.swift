@@ -137,6 +137,8 @@ public struct Review: CodedMessage, Hashable, Sendable {
   public let hasFound: Bool
   /// The daily game, in a form that can be shared without spoilers; nil for other games.
   public let daily: Daily?
+  /// True after a duel, for the sentence alone.
+  package var isDuel = false
 
   /// A game of the daily number.
   public struct Daily: CodedMessage, Hashable, Sendable {

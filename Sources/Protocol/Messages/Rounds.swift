@@ -14,6 +14,8 @@ public struct RoundStart: CodedMessage, Hashable, Sendable {
   public let turn: Name?
   /// True if the secret follows from a seed, so that others may know it.
   public let isSeeded: Bool
+  /// The score before a later round than the first, for the sentence alone.
+  package var score: Score?
 
   package init(
     round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil,

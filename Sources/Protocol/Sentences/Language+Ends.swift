@@ -147,16 +147,19 @@ extension Language {
         "Связь восстановлена по другому соединению, поэтому это соединение закрыто.")
     case .kicked:
       say(
-        "The host of this server has disconnected you. You can connect again.", "管理员断开了你的连接。你可以重新连接。",
+        "The operator of this server has disconnected you. You can connect again.", "管理员断开了你的连接。你可以重新连接。",
         "Администратор отключил тебя от сервера. Можно подключиться снова.")
     case .banned:
       say(
-        "You are banned from this server. If that is a mistake, ask its host.", "你已被禁止进入这台服务器。如果弄错了，请联系管理员。",
+        "You are banned from this server. If that is a mistake, ask its operator.",
+        "你已被禁止进入这台服务器。如果弄错了，请联系管理员。",
         "Вход на этот сервер для тебя закрыт. Если это ошибка, обратись к администратору.")
     case .drain:
       say(
-        "The server is shutting down. Please come back in a few minutes.", "服务器正在关闭。请过几分钟再来。",
-        "Сервер останавливается. Возвращайся через несколько минут.")
+        "The server is shutting down. Please come back in a few minutes, or sooner to an unfinished match, whose seats are not kept for long.",
+        "服务器正在关闭。请过几分钟再来；比赛还没打完的话，请早点回来：座位不会保留很久。",
+        "Сервер останавливается. Возвращайся через несколько минут, а в неоконченный матч — раньше: место хранится недолго."
+      )
     case .ended:
       say(
         "\(name.map { "\($0)" } ?? "The host" as Sentence) has ended the game. Thank you for playing!",

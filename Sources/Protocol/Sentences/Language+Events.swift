@@ -26,9 +26,10 @@ extension Language {
         "\(name): уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs).")
     case .hint(_, let answer): sentence(for: answer)
     case .guessed(let name, let answer, _):
+      // No chat message begins like that, so a player can't pretend to have guessed.
       say(
-        "\(name): \(sentence(for: answer))", "\(name)：\(sentence(for: answer))",
-        "\(name): \(sentence(for: answer))")
+        "\(name)'s guess: \(sentence(for: answer))", "\(name) 的猜测：\(sentence(for: answer))",
+        "Попытка \(name): \(sentence(for: answer))")
     case .step(let number, let seconds, _, isWatched: true):
       say(
         "Step \(number): the players have \(seconds, "second", "seconds") to lock in a guess.",
@@ -165,7 +166,8 @@ extension Language {
         "服务器即将关闭。这场比赛要在 \(seconds, "秒")内打完。",
         "Сервер скоро остановится. Матч можно доиграть в течение \(seconds, "секунды", "секунд", "секунд").")
     case .said(let name, let text): say("\(name): \(text)", "\(name)：\(text)", "\(name): \(text)")
-    case .notice(let text): say("The host says: \(text)", "服务器公告：\(text)", "Администратор сервера: \(text)")
+    case .notice(let text):
+      say("The operator says: \(text)", "服务器公告：\(text)", "Администратор сервера: \(text)")
     case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
     }
   }
@@ -181,9 +183,23 @@ extension Language {
         "\(par, "guess is", "guesses are") enough if you halve. Go!", "每次对半猜，\(par, "次")一定够。开始！",
         "При делении пополам хватит \(par, "попытки", "попыток", "попыток"). Вперёд!")
     return say(
-      "I have a number from \(range.lo) to \(range.hi). \(rest)",
-      "我想好了一个数字，在 \(range.lo) 到 \(range.hi) 之间。\(rest)",
-      "Загадано число от \(range.lo) до \(range.hi). \(rest)")
+      "\(series(of: start))I have a number from \(range.lo) to \(range.hi). \(rest)",
+      "\(series(of: start))我想好了一个数字，在 \(range.lo) 到 \(range.hi) 之间。\(rest)",
+      "\(series(of: start))Загадано число от \(range.lo) до \(range.hi). \(rest)")
+  }
+
+  /// The round and the score before the start of a round, in a match of several.
+  private func series(of start: RoundStart) -> Sentence {
+    guard start.firstTo > 1 || start.round > 1 else { return "" }
+    let (round, rounds) = (start.round, start.firstTo)
+    let goal =
+      rounds == 1
+      ? ""
+      : say(
+        ", first to \(rounds)", "，先赢 \(rounds, "局")者胜", ", до \(rounds, "победы", "побед", "побед")")
+    let score = start.score.map { say(", the score is \($0)", "，比分 \($0)", ", счёт \($0)") } ?? ""
+    return say(
+      "Round \(round)\(goal)\(score). ", "第 \(round) 局\(goal)\(score)。", "Раунд \(round)\(goal)\(score). ")
   }
 
   private func sentence(for review: Review) -> Sentence {
@@ -201,11 +217,12 @@ extension Language {
       "\(review.guesses, "попытка", "попытки", "попыток")\(par).")
   }
 
-  /// No praise if some guesses were wasted, and no word of those beside a verdict above par, which says as much.
+  /// No praise if some guesses were wasted, and no word of those beside a verdict above par, which says as much. In a duel, where
+  /// halving helps the rival, there is no such advice.
   private func verdict(on review: Review) -> Sentence {
     guard review.guesses > 0 else { return "" }
     let wasted: Sentence =
-      review.wasted == 0
+      review.wasted == 0 || review.isDuel
       ? ""
       : say(
         " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle.",
@@ -215,12 +232,14 @@ extension Language {
     guard review.hasFound, let par = review.par else {
       return say(" You did not find it.\(wasted)", "这次没有猜中。\(wasted)", " Число не угадано.\(wasted)")
     }
+    if review.guesses > par, review.isDuel { return "" }
     if review.guesses > par {
       return say(
         " Were you trying them all? Halving the range gets there sooner.", "你是挨个儿试的吗？每次对半猜会快得多。",
         " Перебираешь всё подряд? Дели диапазон пополам — так быстрее.")
     }
-    return review.wasted > 0 ? wasted : say(" Well played.", "发挥稳定，漂亮！", " Хорошо сыграно.")
+    let isWasteful = review.wasted > 0 && !review.isDuel
+    return isWasteful ? wasted : say(" Well played.", "发挥稳定，漂亮！", " Хорошо сыграно.")
   }
 
   private func remark(on daily: Review.Daily, _ review: Review) -> Sentence {
@@ -233,8 +252,8 @@ extension Language {
       } ?? ""
     if daily.isAgain {
       return say(
-        "\(streak) You have played today's number before.", "\(streak)今天的数字你已经玩过了。",
-        "\(streak) Число дня тебе сегодня уже загадывали.")
+        "\(streak) You had played this number before.", "\(streak)这个数字你已经玩过了。",
+        "\(streak) Это число тебе уже загадывали.")
     }
     guard let par = review.par else { return streak }
     let score: Sentence = "guess \(daily.day) \(daily.hints.arrows) \(review.guesses)/\(par)"

@@ -68,7 +68,7 @@ extension Language {
       )
     case .nameOwned(isKeyWrong: true):
       say(
-        "That is not the key of this name. Check it, or take another name; the host can free a name whose key is lost.",
+        "That is not the key of this name. Check it, or take another name; the operator can free a name whose key is lost.",
         "密钥不对。请检查一下，或者换个名字；密钥丢了，可以请管理员释放这个名字。",
         "Ключ не подходит к этому имени. Проверь его или возьми другое имя; если ключ потерян, имя освободит администратор."
       )
@@ -78,7 +78,7 @@ extension Language {
         "Это имя здесь запрещено\(left(retry)). Выбери другое.")
     case .unlisted:
       say(
-        "Here you can only take a name from the host's list. Type yours as it is written there.",
+        "Here you can only take a name from the operator's list. Type yours as it is written there.",
         "这里只能用管理员名单上的名字。请照名单上的写法输入你的名字。",
         "Здесь можно взять только имя из списка администратора. Введи своё так, как оно там записано.")
     case .badToken:
@@ -192,7 +192,7 @@ extension Language {
         "Не так часто! Подожди \(seconds(retry.inTenths, "секунду", "секунды", "секунд")).")
     case .muted(let retry):
       say(
-        "The host has muted you\(left(retry)). You can still play.", "管理员已将你禁言\(left(retry))。你仍然可以比赛。",
+        "The operator has muted you\(left(retry)). You can still play.", "管理员已将你禁言\(left(retry))。你仍然可以比赛。",
         "Администратор отключил тебе чат\(left(retry)). Играть по-прежнему можно.")
     case .limit(.chatBurst):
       say(

@@ -81,8 +81,10 @@ extension Language {
         "В турнире нельзя сыграть ещё раз: матчи в нём начинаются сами.")
     case .inside:
       say(
-        "You are in a tournament, whose matches begin by themselves. LEAVE ends your part in it.",
-        "你在赛事中，比赛会自动开始。LEAVE 退出赛事。", "Ты в турнире, матчи в нём начинаются сами. LEAVE — выйти из турнира.")
+        "You are in a tournament, whose matches begin by themselves. LEAVE ends your part in it, or all of it if it is yours and has not begun.",
+        "你在赛事中，比赛会自动开始。LEAVE 退出赛事；如果它由你发起，还没开始，就会取消。",
+        "Ты в турнире, матчи в нём начинаются сами. LEAVE — выйти из турнира; если он твой и ещё не начался, он отменится."
+      )
     case .outside:
       say(
         "You have no tournament to start. TOURNAMENT opens one, and CREATE a room for a friend.",

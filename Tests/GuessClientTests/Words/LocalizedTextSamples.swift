@@ -43,8 +43,7 @@ enum LocalizedTextSamples {
     return [
       .openedForNetcat(room, host: "192.0.2.7", port: 4_837), .onlyHere, .greeted(name),
       .opened(room, at: server), .stillWaiting(at: server),
-      .yourTurn(seconds: 20),
-      .round(2, firstTo: 1), .round(2, firstTo: 3), .youFound(75), .soloIsOver,
+      .yourTurn(seconds: 20), .youFound(75), .soloIsOver,
       .youWin(score), .youLose(score), .youLose(nil), .noMatch,
       .said(nil, "hi 5"), .breach, .invalidName("9ada"), .invalidName("seventeen-letters"),
     ] as [GameMessage]

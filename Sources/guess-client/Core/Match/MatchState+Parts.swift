@@ -28,6 +28,13 @@ extension MatchState {
   package var countdown: Int64? { room?.match.countdown }
   package var result: MatchEnd? { room?.match.ending?.result }
   package var review: Review? { room?.match.ending?.review }
+  /// The review with the rules, which its line does not have. A room of a tournament is closed before it comes.
+  package func known(_ review: Review) -> Review {
+    var known = review
+    known.isDuel = (rules ?? tournament?.settings?.rules) == .duel
+    return known
+  }
+
   package var rematchRequests: Set<Name> { room?.match.ending?.rematchRequests ?? [] }
 
   private var play: RoundPlay? { room?.match.play }

@@ -6,8 +6,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   /// Beside the address of a room opened for a friend: the way in without a client, or that nobody else can reach this machine.
   case openedForNetcat(RoomCode, host: String, port: UInt16), onlyHere
   case stillWaiting(at: ServerAddress)
-  /// Before the server's sentence about the start of a round, in a match of several.
-  case round(Int, firstTo: Int)
   case yourTurn(seconds: Int64)
   case youFound(Int64), soloIsOver
   /// The end of a match, with its score if that decided.
@@ -47,11 +45,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "还在等对手。可以先用 SOLO 玩一局，排队位置不变。朋友先运行这条命令，再输入 PLAY：guess-client \(server.invitation())",
         "Соперника пока нет. SOLO — сыграть пока одному, место сохранится. Друг введёт PLAY после: guess-client \(server.invitation())"
       )
-    case .round(let number, 1): language.choose("Round \(number).", "第 \(number) 局。", "Раунд \(number).")
-    case .round(let number, let firstTo):
-      language.choose(
-        "Round \(number), first to \(firstTo).", "第 \(number) 局，先赢 \(firstTo) 局者胜。",
-        "Раунд \(number), играем до \(firstTo, "победы", "побед", "побед").")
     case .yourTurn(let seconds):
       language.choose(
         "Your turn: guess within \(seconds, "second", "seconds").", "轮到你了：请在 \(seconds) 秒内猜。",

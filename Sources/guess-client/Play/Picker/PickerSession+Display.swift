@@ -9,7 +9,7 @@ extension PickerSession {
 
   /// The review of the player's guesses, in the words of the server's catalogue.
   var comment: String? {
-    play.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
+    play.match.review.flatMap { ServerLine.event(.review(play.match.known($0))).sentence(in: language) }
   }
 
   mutating func drawing() -> String {

@@ -66,11 +66,8 @@ extension MatchState {
       Message(ConnectionMessage.connected(to: server, version: version).text(in: language))
     // ROUND has said it.
     case .paired where tournament != nil: nil
-    case .start(let start) where start.firstTo > 1 || start.round > 1:
-      sentence(of: line).map {
-        let round = GameMessage.round(start.round, firstTo: start.firstTo).text(in: language)
-        return Message(round + (language == .chinese ? "" : " ") + $0.text)
-      }
+    case .start(let start): remark(on: start)
+    case .review(let review): sentence(of: .event(.review(known(review))))
     case .hint(_, let answer), .guessed(_, let answer, _): remark(on: answer.hint, in: line)
     case .turn(let name, let seconds) where name == self.name: own(.yourTurn(seconds: seconds))
     case .end(let end): remark(on: end)
@@ -88,6 +85,12 @@ extension MatchState {
     case .warn, .bye, .recording(false): sentence(of: line, .error)
     default: sentence(of: line)
     }
+  }
+
+  private func remark(on start: RoundStart) -> Message? {
+    var told = start
+    if start.round > 1 { told.score = score }
+    return sentence(of: .event(.start(told)))
   }
 
   private func remark(on end: RoundEnd) -> Message? {

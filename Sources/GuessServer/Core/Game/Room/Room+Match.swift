@@ -125,14 +125,15 @@ extension Room {
     // Cancels the guess it had scheduled in the last round.
     if computer?.settings.think != nil { computer?.move = nil }
     context.record(.round(code, round.entry(drawn: drawnSecrets)))
-    func start(in range: GuessRange) -> Event {
-      .start(
-        RoundStart(
-          round: round.number, rules: settings.rules, range: range, firstTo: settings.firstTo,
-          commitment: commitment, turn: turn(in: round.order), isSeeded: settings.seed != nil))
+    func start(for seat: Seat, in range: GuessRange) -> Event {
+      var start = RoundStart(
+        round: round.number, rules: settings.rules, range: range, firstTo: settings.firstTo,
+        commitment: commitment, turn: turn(in: round.order), isSeeded: settings.seed != nil)
+      if round.number > 1 { start.score = match.score(for: seat) }
+      return .start(start)
     }
-    for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, in: &context) }
-    announceToSpectators(start(in: settings.range), in: &context)
+    for seat in Seat.allCases { announce(start(for: seat, in: ranges[seat]), to: seat, in: &context) }
+    announceToSpectators(start(for: .first, in: settings.range), in: &context)
     announceOrder(round.order, in: &context)
   }
 
@@ -210,9 +211,10 @@ extension Room {
     let streak = day.flatMap { day in
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
-    let review = match.review(
+    var review = match.review(
       for: seat, on: day, ended.last?.round.hints ?? HintSequence(), isAgain: playsDailyAgain[seat],
       streak: streak)
+    review?.isDuel = settings.rules == .duel
     return [.match(end(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
 
