@@ -107,7 +107,7 @@ enum LineForm {
     if line.form == .event { try checkSentence(of: line) }
   }
 
-  /// Checks that an event's sentence, in any language, contains only numbers from its fields.
+  /// Checks that an event's sentence, in any language, contains only numbers from its fields, or the score at a start.
   private static func checkSentence(of line: SeenLine) throws(Violation) {
     guard let sentence = line.sentence, !["SAID", "NOTICE", "BYE"].contains(line.subject) else { return }
     for word in sentence.utf8.split(whereSeparator: { !$0.isWordByte }) {
@@ -117,9 +117,17 @@ enum LineForm {
       let number = String(Substring(word))
       try require(
         line.fields.contains { $0.value == number } || secondsOfPace(in: line).contains(number)
-          || ["MISSED", "MATCH"].contains(line.subject) && number == "\(mostStrikes)",
+          || ["MISSED", "MATCH"].contains(line.subject) && number == "\(mostStrikes)"
+          || isScore(number, at: line),
         .secrecy, "\(number) is in the sentence and not in the fields: \(line.text)")
     }
+  }
+
+  /// True for a score before a round, which `END` has sent: no side has more than the rounds before.
+  private static func isScore(_ text: String, at line: SeenLine) -> Bool {
+    guard line.isEvent("START"), let round = line["round"].flatMap({ Int($0) }) else { return false }
+    let sides = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? round }
+    return sides.count == 2 && sides.allSatisfy { $0 < round }
   }
 
   /// The numbers before and after the point in a pace as seconds.
