@@ -82,6 +82,12 @@ struct ShellJournalFilesTests {
     }
   }
 
+  @Test("are kept in a directory in which a start was killed that had the same process ID")
+  func killedStart() throws {
+    try System.makeDirectories("\(folder)/.guess-server-\(System.processID)")
+    #expect(throws: Never.self) { try DataDirectory(at: folder) }
+  }
+
   @Test(
     "are refused if their directory belongs to another user",
     .disabled(if: geteuid() != 0, "only root can give it away")

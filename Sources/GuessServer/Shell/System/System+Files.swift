@@ -120,6 +120,8 @@ extension System {
   /// Checks that files can be created in a directory, by creating one and removing it: permissions alone do not tell.
   package static func checkNewFiles(in directory: String) throws(SystemError) {
     let probe = "\(directory)/.guess-server-\(processID)"
+    // A killed start may have left one, and in a container each has the same number.
+    rmdir(probe)
     try call("mkdir") { mkdir(probe, S_IRWXU) }
     rmdir(probe)
   }
