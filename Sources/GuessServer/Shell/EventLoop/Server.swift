@@ -29,8 +29,7 @@ final class Server {
       load.note(begin.duration(to: end), served: readyQueue.batch.count, waiting: readyQueue.waiting, at: now)
       // A connection is reported once, so reports collected now would be lost: the next run collects them.
       guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
-        DispatchQueue.main.async { [unowned self] in run() }
-        return
+        return again.add(data: 1)
       }
       begin = end
       collect()
@@ -139,6 +138,9 @@ final class Server {
   var descriptors = 0
   var supervisor: Supervisor?
   private let source: any DispatchSourceRead
+  /// Runs again after other work on the main queue. A source fires once for all runs that want that: each run with a successor of
+  /// its own, beside those that the poller begins, would fill the queue while the server is busy.
+  private let again = DispatchSource.makeUserDataAddSource(queue: .main)
   var timer = DeadlineTimer()
   var signals: [any DispatchSourceSignal] = []
 
@@ -189,6 +191,7 @@ final class Server {
     try startAdministration()
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
+    again.setEventHandler { [unowned self] in run() }
     timer.source.setEventHandler { [unowned self] in
       timer.noteFiring()
       run()
@@ -202,6 +205,7 @@ final class Server {
   /// Lets clients in, once the server has started in all other ways.
   func begin() {
     source.activate()
+    again.activate()
     timer.source.activate()
     if cluster == nil { countResults() }
     // Before it is ready, so that `systemctl status` has the counts from the start.
@@ -227,6 +231,7 @@ final class Server {
     // Dispatch watches the poller's descriptor until the source has been cancelled.
     source.setCancelHandler { [poller] in poller.close() }
     source.cancel()
+    again.cancel()
     acceptor.close()
     administration?.close()
     cluster?.redis.close()
