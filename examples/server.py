@@ -154,8 +154,7 @@ class Room:
 
     def lose(self, player, reason):
         """A player leaves: the other one wins a running match, and keeps the room."""
-        rival = self.rival(player)
-        if rival:
+        if rival := self.rival(player):
             rival.tell(f"* LEFT name={player.name}")
         if self.is_running:
             self.reveal(None)
@@ -273,7 +272,8 @@ class Player(asyncio.Protocol):
         listed = [room for code, room in sorted(rooms.items()) if room.is_listed and code > arguments.get("after", "")]
         for room in listed[:50]:
             self.tell(f"{self.tag}ROW {room.row()}")
-        self.ok(f"ROOMS count={len(listed[:50])}" + (f" next={listed[49].code}" if len(listed) > 50 else ""))
+        after = f" after={arguments['after']}" if arguments else ""
+        self.ok(f"ROOMS count={len(listed[:50])}" + (f" next={listed[49].code}" if len(listed) > 50 else "") + after)
 
     def go(self, reason):
         """Leaves the queue, or the room."""
@@ -347,7 +347,7 @@ class Player(asyncio.Protocol):
             rival.tell(f"* REMATCH name={self.name}")
 
     def on_say(self, arguments):
-        self.ok("SAY")
+        self.ok("SAY" if self.room.rival(self) else "SAY unheard=1")
         if rival := self.room.rival(self):
             rival.tell(f"* SAID name={self.name} : {arguments['message']}")
 

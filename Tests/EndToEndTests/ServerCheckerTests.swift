@@ -86,7 +86,7 @@ struct ServerCheckerTests {
     (#"f"{player.score}-"#, #"f"{player.score + 1}-"#, "Events: END"),
     ("token={secrets.token_hex(16)}", "token=0724c2795fbb072e90de9a11db7fe1f7", "Verbs: NAME"),
     ("name.lower() == other.name.lower()", "name == other.name", "Verbs: NAME"),
-    // These faults help a player to cheat, or the server.
+    ("winner and winner.score ==", "winner and self.round ==", "Events: START"),
     ("needs={self.bound.bit_length()}", "needs={(self.hi - self.lo + 1).bit_length()}", "Events: RIVAL"),
     ("needs={self.bound.bit_length()}", "needs={self.bound.bit_length()} hint={hint}", "Events: RIVAL"),
     ("str(player.bound.bit_length())", "str((player.hi - player.lo + 1).bit_length())", "Verbs: ROOMS"),
