@@ -109,8 +109,12 @@ package struct JournalReport {
   /// Prints the rest after the last file; returns false if the requested part has faults.
   package func finish(to print: (Message) -> Void) throws(JournalError) -> Bool {
     switch output {
-    case .list where form == .json: break
-    case .list: printTable(to: print)
+    case .list:
+      if form != .json { printTable(to: print) }
+      guard faultCount > 0 else { break }
+      let note = "\(faultCount, "error", "errors") found in these files; guess-client verify has the details."
+      if form == .json { throw JournalError(note) }
+      print(Message(note, .error))
     case .standings:
       for line in try standings?.lines() ?? [] { print(Message(line)) }
       return !isPartial
@@ -162,10 +166,6 @@ package struct JournalReport {
         Message(
           "\(rows.count, "match", "matches"). To see one move by move, add the first digits of its match ID after the files, or “last”."
         ))
-    }
-    if faultCount > 0 {
-      let count = "\(faultCount, "error", "errors")"
-      print(Message("\(count) found in these files; guess-client verify has the details.", .error))
     }
   }
 
