@@ -95,6 +95,7 @@ struct PickerLayoutTests {
       ),
       ("See guess-client help arena; “HELP PLAY” explains.", ["guess-client help arena;", "“HELP PLAY”"]),
       ("more with --players 40, or ulimit -n", ["--players 40,", "ulimit -n"]),
+      ("Well played. To share: guess 2026-11-21 ▲▲▼▲✓ 5/7", ["guess 2026-11-21 ▲▲▼▲✓ 5/7"]),
     ] as [(String, [String])])
   func unbroken(text: String, parts: [String]) {
     for cells in 1...60 {

@@ -22,8 +22,8 @@ extension String {
 
   /// Wraps into lines of this many cells, at blanks and between East Asian characters. Returns at least one line.
   ///
-  /// Addresses and commands are not broken. One that exceeds a line is split only if `cuts`: a terminal wraps it itself, and copies
-  /// it as one.
+  /// Addresses, commands and the line to share of a daily number are not broken. One that exceeds a line is split only if `cuts`:
+  /// a terminal wraps it itself, and copies it as one.
   package func wrapped(cells: Int, cuts: Bool = false) -> [String] {
     var lines: [String] = []
     var rest = self[...]
@@ -76,6 +76,7 @@ extension Substring {
     let next = self[index(after: blank)...].prefix { $0 != " " }
     // A line of usage, whose options are in brackets, is no command to copy; a colon is of an IPv6 address.
     if next.hasPrefix("["), !next.contains(":") { return false }
+    if let shared = firstRange(of: "guess 2"), shared.lowerBound < blank { return true }
     let isOption = next.hasPrefix("-") && next.contains(where: \.isLetter) || next.contains("=")
     if isOption || last.hasPrefix("--") || Verb(rawValue: String(last)) != nil { return true }
     if Self.programs.contains(last) { return true }
