@@ -189,7 +189,8 @@ enum MonitorTable {
       default: return nil
       }
     }
-    return TextTable.lines(of: [headings] + rows)
+    // A faulty server may mix tables.
+    return TextTable.lines(of: [headings] + rows.filter { $0.count == headings.count })
   }
 
   /// The columns of the screen after players, bars and score.
