@@ -25,7 +25,7 @@ public enum Limits {
   /// Thinking time of the computer, if set. At least 1 ms, so that its answer is later than the guess it answers, by which the
   /// journal recognizes answered guesses; at most ten seconds, so that it never misses a step or a turn.
   public static let think = Milliseconds(1)...Milliseconds.seconds(10)
-  /// Members of a tournament: a lecture hall. Pairing them takes about a millisecond.
+  /// Members of a tournament: a lecture hall. Pairing them takes milliseconds.
   public static let tournamentPlayers = 256
   /// Rounds of a tournament: more than fit into a day of matches of a quarter of an hour.
   public static let tournamentRounds = 1...32

@@ -129,9 +129,9 @@ struct PairingTests {
     }
   }
 
-  @Test("of a Swiss tournament repeat meetings and byes evenly once all have met")
+  @Test("of a Swiss tournament repeat meetings and byes evenly once all have met", .timeLimit(.minutes(1)))
   func exhausted() {
-    for players in 2...6 {
+    for players in [2, 3, 4, 5, 6, 14, 15, 16, 20] {
       var swiss = Swiss(players: players)
       var meetings: [[Int]: Int] = [:]
       let rounds = RoundRobin.rounds(of: players)
