@@ -96,7 +96,10 @@ extension Lobby {
   }
 
   mutating func forgetPlace(_ index: Int, in code: RoomCode) {
-    for token in tournaments[code]?.entrants[index].departure?.tokens ?? [] { keptPlaces[token] = nil }
+    // A member who has left for another tournament has a place there under the same token.
+    for token in tournaments[code]?.entrants[index].departure?.tokens ?? [] where keptPlaces[token] == code {
+      keptPlaces[token] = nil
+    }
     tournaments[code]?.entrants[index].departure = nil
   }
 
