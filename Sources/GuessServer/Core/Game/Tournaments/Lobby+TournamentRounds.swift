@@ -40,7 +40,9 @@ extension Lobby {
   private mutating func beginRound(of code: RoomCode) {
     guard let tournament = tournaments[code] else { return }
     tournaments[code]?.nextRound = nil
-    guard tournament.members.count > 1, tournament.rounds.count < tournament.settings.rounds ?? 0 else {
+    // The last one in a bracket wins it, also if those who are out have left.
+    let least = tournament.settings.pairing == .knockout ? 1 : 2
+    guard tournament.members.count >= least, tournament.rounds.count < tournament.settings.rounds ?? 0 else {
       return close(code)
     }
     let meetings = tournament.pairings().map { meet($0, in: tournament) }
