@@ -50,6 +50,11 @@ extension Language {
         "Someone else has your name at the moment. Your place is kept: try again when they have left.",
         "你的名字现在有别人在用。你的位置还在：等那位玩家离开后再试。",
         "Твоё имя сейчас занято. Место сохраняется: попробуй снова, когда этот игрок выйдет.")
+    case .nameTaken where verb == .claim:
+      say(
+        "A member of a tournament may come back under this name. CLAIM it after that, or take another one.",
+        "有赛事选手可能会用这个名字回来。请等赛事结束后再 CLAIM，或者换个名字。",
+        "Под этим именем может вернуться участник турнира. Отправь CLAIM потом или возьми другое имя.")
     case .nameTaken(nil):
       say(
         "That name is taken. Please take another one.", "这个名字已被占用。请换一个。",

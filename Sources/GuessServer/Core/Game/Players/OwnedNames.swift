@@ -136,6 +136,7 @@ extension Lobby {
     case .host: throw .nameOwned(isKeyWrong: false)
     case .player(let holder): old = holder
     case nil:
+      if isKeptForMember(name) { throw .nameTaken(retry: nil) }
       try countClaim(asker)
       forgetGone(name)
     }
@@ -146,6 +147,14 @@ extension Lobby {
       old?.record ?? OwnerRecord())
     set(.player(holder), of: name)
     ok(.claim(name: name, key: key, isListed: holder.isListed), asker)
+  }
+
+  /// True if a member of a tournament may come back under this name with a token alone, and would be its owner.
+  private func isKeptForMember(_ name: Name) -> Bool {
+    Set(keptPlaces.values).contains { code in
+      guard let tournament = tournaments[code], let index = tournament.index(of: name) else { return false }
+      return tournament.entrants[index].departure?.isKept == true
+    }
   }
 
   /// Refuses another owned name if there are too many, or too many from this address.
