@@ -126,14 +126,14 @@ extension Language {
       say(
         "You are in that room already. \(toPlayAgain)", "你已经在那个房间里了。\(toPlayAgain)",
         "Ты уже в этой комнате. \(toPlayAgain)")
+    case .inRoom(.waiting), .notInRoom(.waiting):
+      say(
+        "You still wait for a rival. LEAVE stops waiting.", "你还在等对手。LEAVE 取消等待。",
+        "Ты ещё ждёшь соперника. LEAVE — перестать ждать.")
     case .inRoom:
       say(
         "You still have a seat in a room. LEAVE it first.", "你在房间里还有座位，请先 LEAVE。",
         "У тебя ещё есть место в комнате. Сначала LEAVE.")
-    case .notInRoom(.waiting):
-      say(
-        "You still wait for a rival. LEAVE stops waiting.", "你还在等对手。LEAVE 取消等待。",
-        "Ты ещё ждёшь соперника. LEAVE — перестать ждать.")
     case .notInRoom where verb == .leave:
       say(
         "There is nothing to leave. QUIT disconnects.", "你不在任何房间里，没有可离开的。QUIT 断开连接。",

@@ -33,7 +33,7 @@ extension Lobby {
     for result in results { context.scores.count(result, isPast: true, today: context.today) }
     context.scores.pairs.areComplete = !hasMore
     guard !hasMore else { return }
-    for id in players.keys where wish(of: id)?.settings.isRated == true {
+    for id in players.keys where waitsForRated(id) {
       timers.players.schedule(id, at: now)
     }
   }

@@ -49,6 +49,10 @@ extension Lobby {
   }
 
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
+    // A rated match is between owned names.
+    if let player = asker.player, players[player]?.name != name, waitsForRated(player) {
+      throw .inRoom(.waiting)
+    }
     try checkBan(of: name)
     if let names = configuration.names, !names.contains(name) { throw .unlisted }
     if name.isReserved { throw .nameTaken(retry: nil) }

@@ -4,9 +4,9 @@ extension Lobby {
   mutating func play(_ settings: MatchSettings, _ rivalFilter: RivalFilter?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
     let wish = wish(for: settings, rivalFilter, asker)
+    if settings.isRated { try checkRated(player, wish) }
     // Repeating the same request keeps the place in the queue.
     if self.wish(of: player) == wish { return answerWaiting(with: wish, asker) }
-    if settings.isRated { try checkRated(player, wish) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)

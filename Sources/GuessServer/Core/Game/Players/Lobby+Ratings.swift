@@ -24,6 +24,8 @@ extension Lobby {
     }
   }
 
+  func waitsForRated(_ player: PlayerID) -> Bool { wish(of: player)?.settings.isRated == true }
+
   private func isOwned(_ name: Name) -> Bool { if case .player? = owner(of: name) { true } else { false } }
 
   /// Removes from the queue, and returns, the rival for a player who has waited since then.
@@ -46,6 +48,8 @@ extension Lobby {
   private func distance(of player: PlayerID, since: Instant, to rival: PlayerID, _ wish: Wish) -> Int? {
     guard rival != player, case .waiting(_, let wait)? = players[rival]?.place,
       let name = players[player]?.name, let rivalName = players[rival]?.name,
+      // The host may have freed a name meanwhile.
+      isOwned(name), isOwned(rivalName),
       !context.scores.pairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
       lastRival(of: player) != rival || max(since, wait.since) + limits.sameRival <= now
     else { return nil }

@@ -185,6 +185,7 @@ extension Lobby {
     if isInMatch(player), let room = seat(of: player)?.room, rooms[room]?.settings.isRated == true {
       throw .inRoom(.match)
     }
+    if waitsForRated(player) { throw .inRoom(.waiting) }
     if case .player? = owner(of: name) { set(nil, of: name) }
     ok(.unclaim(name: name), asker)
   }
