@@ -28,6 +28,11 @@ package struct JournalMirror: Sendable {
     }
   }
 
+  /// The results of all recorded matches.
+  package var results: [MatchResult] {
+    entries.compactMap { if case .result(let result) = $0 { result } else { nil } }
+  }
+
   /// A lobby restored from the recorded entries.
   package func restoredLobby(
     configuration: LobbyConfiguration, random: any RandomNumberGenerator = SeededGenerator(seed: 0)

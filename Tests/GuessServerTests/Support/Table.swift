@@ -170,6 +170,7 @@ struct Table {
     clients = SlotMap()
     lobby = journal.restoredLobby(configuration: configuration, random: lobby.context.random)
     now = .start
+    lobby.count(journal.results[...], hasMore: false)
   }
 
   /// Advances the clock, and handles each deadline `late` after it is due, as timers do.

@@ -33,6 +33,11 @@ extension Lobby {
     for result in results { context.scores.count(result, isPast: true, today: context.today) }
     context.scores.pairs.areComplete = !hasMore
     guard !hasMore else { return }
+    // The journal does not say whose game is not the first one of its day.
+    for id in rooms.values.keys {
+      guard let room = rooms[id], let day = room.day, room.isRunning else { continue }
+      if context.scores.knows(room.names[.first], day: day) { rooms[id]?.playsDailyAgain[.first] = true }
+    }
     for id in players.keys where waitsForRated(id) {
       timers.players.schedule(id, at: now)
     }
