@@ -33,6 +33,7 @@ enum JournalCommand {
       printer.flush()
       System.leave(with: isValid ? .done : .failed)
     } catch {
+      printer.flush()
       Startup.fail(error.text, with: .failed)
     }
   }
