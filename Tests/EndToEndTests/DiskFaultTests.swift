@@ -104,6 +104,21 @@ struct DiskFaultTests {
     #expect(try next.stop() == .exit(0))
   }
 
+  @Test(
+    "that keeps its oldest history is reported, and loses the rest",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func history() throws {
+    let folder = DataFolder()
+    let server = try ServerProcess(["--data", folder.path, "--keep-size", "16M"])
+    for number in 1...3 { try folder.write(Array(repeating: 0, count: 9 << 20), to: "history-\(number)") }
+    let fault = try Fault("unlink:error=EACCES", in: server.pid, at: ["\(folder.path)/history-1"])
+    try server.process.signal(SIGHUP)
+    try eventually("a report") { server.process.complaints.contains("event=history_remove_failed") }
+    try fault.end()
+    #expect(try folder.names().filter { $0.hasPrefix("history") } == ["history-1", "history-3"])
+    #expect(try server.stop() == .exit(0))
+  }
+
   /// The kernel writes what fits below the limit and refuses the rest, so that the line is really torn.
   @Test(
     "leaves no torn line: a partial write is cut off, so that the next server reads a complete file",

@@ -210,6 +210,7 @@ final class Journal {
   }
 
   private func report(_ removal: Result<[(path: String, bytes: Int)], SystemError>) {
+    if (try? removal.get())?.isEmpty != true { measureHistory() }
     switch removal {
     case .success(let files):
       guard let first = files.first, let last = files.last else { return }
@@ -219,7 +220,6 @@ final class Journal {
           "from": first.path, "to": last.path, "bytes": "\(files.reduce(0) { $0 + $1.bytes })",
           "hint": "--keep-size and --keep-days set how much is kept",
         ])
-      measureHistory()
     case .failure(let error):
       log(.warning, "history_remove_failed", ["directory": files.directory.path, "reason": "\(error)"])
     }

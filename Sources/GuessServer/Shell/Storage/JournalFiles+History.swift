@@ -84,9 +84,19 @@ extension JournalFiles {
     return excess.reversed().map { ($0.path, $0.status.size) }
   }
 
+  /// Removes them, as many as possible; then throws the first failure, if any.
   func removeOldest(
     keeping limit: HistoryLimit, at unixTime: Int64
   ) throws(SystemError) -> [(path: String, bytes: Int)] {
-    try oldest(beyond: limit, at: unixTime).filter { System.removeFile($0.path) }
+    let files = try oldest(beyond: limit, at: unixTime)
+    var failure: SystemError?
+    for file in files {
+      do throws(SystemError) { try System.call("unlink") { unlink(file.path) } } catch {
+        // The operator may remove history meanwhile.
+        if !error.isAbsence { failure = failure ?? error }
+      }
+    }
+    if let failure { throw failure }
+    return files
   }
 }
