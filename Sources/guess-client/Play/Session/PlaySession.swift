@@ -154,7 +154,8 @@ package struct PlaySession {
     let hadAsked = match.awaitsRematch
     let question = leavingQuestion
     served.follow(line, at: now)
-    wish.follow(line, at: served.location)
+    // RESUME may lead to no place, and then what a server forgets with the connection is still wanted.
+    if !isOffline { wish.follow(line, at: served.location) }
     if let name = connection.keys.follow(line) { output.effects.append(.own(name)) }
     endMeanwhile(at: line)
     // The confirmation was for something else.
