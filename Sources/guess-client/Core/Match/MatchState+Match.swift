@@ -41,7 +41,7 @@ extension MatchState {
 
     mutating func resume(isRunning: Bool) {
       if isRunning { stage = .running } else if !isOver { stage = .idle }
-      score = nil
+      if !isOver { score = nil }
       play.suspend()
     }
 
