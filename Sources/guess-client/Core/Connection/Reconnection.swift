@@ -33,7 +33,7 @@ extension Reconnection.Cause {
     switch reason {
     case .moved: self = .move(to: address)
     // The server is restarted.
-    case .drain where match.name != nil: self = .loss
+    case .drain where match.mayReturn: self = .loss
     // The client reads again by now, and a typing error is no reason to lose a match.
     case .slow where match.keptLocation.isKept, .nonsense where match.keptLocation.isKept,
       .flood where match.keptLocation.isKept:

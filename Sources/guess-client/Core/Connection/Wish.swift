@@ -25,6 +25,9 @@ package struct Wish {
     [asked, location == .lobby ? inquiry : nil].compactMap(\.self).first { $0.verb == verb }
   }
 
+  /// The request for a room to watch, which needs no name.
+  package var watched: Command? { [asked, standing].compactMap(\.self).first { $0.verb == .watch } }
+
   package var claim: Command? { asked?.verb == .resume ? asked : nil }
 
   /// Records an answer, and what it means for a player who is at `location` now.

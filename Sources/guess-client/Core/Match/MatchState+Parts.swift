@@ -10,6 +10,9 @@ extension MatchState {
 
   package var isWatching: Bool { if case .watching = location { true } else { false } }
 
+  /// True if there is something to come back to after a lost connection. A spectator needs no name.
+  package var mayReturn: Bool { name != nil || isWatching }
+
   package var rules: Rules? { settings?.rules }
   package var firstTo: Int? { settings?.firstTo }
 

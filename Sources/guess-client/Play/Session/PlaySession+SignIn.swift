@@ -133,8 +133,10 @@ extension PlaySession {
     case .back(let location): if let received { welcomeBack(received, to: location) }
     case .nameless:
       guard let received else { return }
+      match.loseSeat()
       say(received)
       if let line = received.line { introduce(with: line) }
+      if connection.signIn.isAsking, let room = wish.watched { request(room) }
     case .nameIsRefused(let location):
       match.loseSeat()
       say(.back(hadSeat: location.isKept))

@@ -182,7 +182,7 @@ package struct PlaySession {
     if connection.signIn.hides(line) { return }
     // The client follows a move, and waits for a server that stops.
     if case .event(.bye(let reason, _, _)) = line,
-      reason == .moved || reason == .drain && match.name != nil && !isLeaving
+      reason == .moved || reason == .drain && match.mayReturn && !isLeaving
     {
       return
     }
@@ -231,7 +231,7 @@ package struct PlaySession {
   }
 
   mutating func lose(or news: ConnectionMessage) {
-    guard match.name != nil else { return fail(news) }
+    guard match.mayReturn else { return fail(news) }
     breakMeanwhile()
     reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
   }
