@@ -45,9 +45,14 @@ extension PlaySession {
     say(.ownGameEnds)
   }
 
-  /// Ends it after a line from the server that ends the wait, with a message if a rival has come.
+  /// Ends it after a line from the server that ends the wait, with a message if a rival has come. The player's name and language
+  /// change in both matches.
   mutating func endMeanwhile(at line: ServerLine) {
-    if case .event(.bye) = line { return breakMeanwhile() }
+    switch line {
+    case .event(.bye): return breakMeanwhile()
+    case .ok(.hello, _), .ok(.language, _), .ok(.name, _): meanwhile?.match.follow(line, at: now)
+    default: break
+    }
     guard meanwhile != nil, served.location != .waiting else { return }
     endMeanwhile()
     guard case .event(.paired) = line else { return }
