@@ -16,7 +16,7 @@ final class SessionDriver {
   private var session: any Session
   private let link: Link<Input>
   private let options: Options
-  private let state: SavedState?
+  private var state: SavedState?
   /// The server that runs for this session only; nil if none does.
   private let hosted: LocalServer?
   private let input = StandardInput()
@@ -93,6 +93,8 @@ final class SessionDriver {
   private func keep(_ name: OwnedName) {
     let isKept = StateFolder(for: options).map { NameFile(in: $0).keep([name]) } ?? false
     if !isKept, name.key != nil { later(.seconds(0)) { self.handle(.keyIsLost) } }
+    // An ssh key has a folder from its first name on.
+    if state == nil, options.has(.identity) { state = SavedState(for: options) }
   }
 
   private func pauseInputIfNeeded() {
