@@ -11,8 +11,8 @@ enum KeyLink {
     let words = System.environment["SSH_ORIGINAL_COMMAND"]?.split(separator: " ").map(String.init) ?? []
     guard let player = options.playerFolder, words.first?.lowercased() == "link" else { return }
     let message = words.count == 1 ? give(to: player, options) : take(RoomCode(words[1]), by: player, options)
-    let text = Array("\(message.text(in: options.language))\n".utf8)
-    let code = StandardOutput.print(text)
+    let text = StandardOutput.shown(message.text(in: options.language)).map { "\($0)\n" }.joined()
+    let code = StandardOutput.print(Array(text.utf8))
     System.leave(with: message == .linkFailed ? .failed : code ?? .done)
   }
 
