@@ -75,11 +75,7 @@ extension MatchState {
       case .back(let player):
         change(player) { $0.isAway = false }
         clock.graces[player] = nil
-      case .left(let player):
-        change(player) { ($0.hasLeft, $0.isAway) = (true, false) }
-        if !site.isSeat { players.removeAll { $0.name == player } }
-        match.withdraw(player)
-        clock.graces[player] = nil
+      case .left(let player): leave(player)
       default: break
       }
     }
@@ -90,6 +86,7 @@ extension MatchState {
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }
       match.resume(isRunning: room.state == .playing)
+      if let rival = self.rival?.name, !room.names.contains(rival) { leave(rival) }
     }
 
     // MARK: - Players
@@ -105,6 +102,13 @@ extension MatchState {
       case .seat: beginMatch(with: player)
       case .alone, .lobby, .waiting, .attending: break
       }
+    }
+
+    private mutating func leave(_ player: Name) {
+      change(player) { ($0.hasLeft, $0.isAway) = (true, false) }
+      if !site.isSeat { players.removeAll { $0.name == player } }
+      match.withdraw(player)
+      clock.graces[player] = nil
     }
 
     private mutating func change(_ player: Name, _ change: (inout Opponent) -> Void) {

@@ -107,8 +107,8 @@ extension MatchState {
     if isWatching || tournament != nil {
       // There is no next match that a request could begin.
       told.next = .nothing
-    } else if told.next == .nothing, told.winner == name {
-      // The rival has left, or did not come back.
+    } else if rival?.hasLeft == true || told.next == .nothing && told.winner == name {
+      // The rival has left, perhaps while the player was away, or did not come back.
       told.next = .rival
     }
     guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }
