@@ -80,8 +80,11 @@ enum Terminal {
       // Turns off focus reports and bracketed paste, and automatic wrapping on.
       write("\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?7h")
     }
-    // The alternate screen first, so that the shell's output is not lost with it.
-    if hasScreen.exchange(false, ordering: .relaxed) { write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l") }
+    // The alternate screen first, so that the shell's output is not lost with it. A terminal that has none, such as the Linux console
+    // or GNU screen, goes on below the last row.
+    if hasScreen.exchange(false, ordering: .relaxed) {
+      write("\u{1B}[?7h\u{1B}[?25h\u{1B}[999;1H\n\u{1B}[?1049l")
+    }
     guard isRaw.exchange(false, ordering: .acquiring) else { return }
     tcsetattr(STDIN_FILENO, TCSANOW, original)
   }
