@@ -40,6 +40,9 @@ struct SpreadTests {
     #expect(abs(try #require(values.marginOfError) - 1.78776) < 1e-3)
     #expect(spread([]).marginOfError == nil && spread([3]).marginOfError == nil && spread([3]).deviation == 0)
     #expect(spread([3, 3]).marginOfError == 0)
+    // 12.706 · 1 / √2 · 1 / √2, and 4.303 · 1 / √3
+    #expect(abs(try #require(spread([1, 2]).marginOfError) - 6.3531) < 1e-3)
+    #expect(abs(try #require(spread([1, 2, 3]).marginOfError) - 2.4841) < 1e-3)
   }
 
   @Test("are the same for values that come one by one or in two halves")

@@ -33,9 +33,10 @@ struct RunningStats: Hashable, Sendable {
     count < 2 ? nil : Self.quantile(freedom: Double(count - 1)) * deviation / Double(count).squareRoot()
   }
 
-  /// The 97.5 % quantile of Student's t, by the first terms of its expansion (Fisher and Cornish 1960): with three degrees of freedom
-  /// or more, at most 1 % too small.
+  /// The 97.5 % quantile of Student's t: with three degrees of freedom or more by the first terms of its expansion (Fisher and
+  /// Cornish 1960), at most 1 % too small.
   private static func quantile(freedom: Double) -> Double {
-    1.95996 + (2.37227 + (2.8225 + 2.5556 / freedom) / freedom) / freedom
+    if freedom < 3 { return freedom < 2 ? 12.7062 : 4.30265 }
+    return 1.95996 + (2.37227 + (2.8225 + 2.5556 / freedom) / freedom) / freedom
   }
 }
