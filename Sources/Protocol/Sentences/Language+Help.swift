@@ -55,8 +55,8 @@ extension Language {
     switch topic {
     case .computer:
       say(
-        "CREATE computer=easy -- plays against the computer", "CREATE computer=easy -- 和电脑对战",
-        "CREATE computer=easy -- начинает игру с компьютером")
+        "CREATE computer=easy -- play against it", "CREATE computer=easy -- 和电脑对战",
+        "CREATE computer=easy -- с компьютером")
     case .daily:
       say(
         "SOLO seed=today -- today's number, for all", "SOLO seed=today -- 每日数字，人人一样",
