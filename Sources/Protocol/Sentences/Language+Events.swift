@@ -113,8 +113,8 @@ extension Language {
       )
     case .closed(let room):
       say(
-        "Room \(room) is closed: its players have left.", "房间 \(room) 已关闭：玩家都离开了。",
-        "Комната \(room) закрыта: игроки разошлись.")
+        "Room \(room) is closed. ROOMS lists the others.", "房间 \(room) 已关闭。ROOMS 列出其他房间。",
+        "Комната \(room) закрыта. ROOMS перечислит другие.")
     case .entry(let tournament, let name, let players, .entered):
       say(
         "\(name) is in tournament \(tournament), which has \(players, "player", "players") now.",
