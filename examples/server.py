@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # server.py [PORT]: a server of guess/1 for this machine, with games alone, rooms, races and PLAY. docs/reference/protocol.md says what
 # each line means; `Tests/Transcripts/check.py --server HOST:PORT --level b` checks this one, or yours. Left out are HELP,
-# LIMITS, STATUS, LANG, WATCH, RESUME, the other rules, the computer, seeds, handicaps, sentences and most limits.
+# LIMITS, STATUS, LANG, WATCH, RESUME, the other rules, the computer, seeds, handicaps, owned names, tournaments, sentences, full-width
+# digits, invisible characters, the keys of refusals that say where you are, and most limits.
 import asyncio, hashlib, re, secrets, sys, time
 
 MOST_PLAYERS = 200  # a school; each may have 64 KiB that are not read yet
@@ -42,7 +43,7 @@ VERBS = {"HELLO": "proto,kind text name", "PING": "word,", "NAME": "name,", "ROO
 CHECKS = {"proto": word("1"), "kind": word("human|bot"), "text": word("on|off"), "name": name, "code": code, "after": code,
           "range": span, "rules": word("race"), "first_to": number(1, 21), "pace": number(0, 10000), "clock": number(5, 3600),
           "countdown": number(0, 10), "listed": word("yes|no"), "with": word("human|bot|any"), "number": number(),
-          "round": number()}
+          "round": number(1)}
 DEFAULTS = {"rules": "race", "range": (1, 100), "first_to": 1, "pace": 0, "clock": 180, "countdown": 3}
 
 def parse(verb, words):
@@ -86,9 +87,6 @@ class Room:
         for player in self.seats:
             player.tell(text)
 
-    def after(self, seconds, function, *arguments):
-        self.timer = asyncio.get_running_loop().call_later(seconds, function, *arguments)
-
     def rival(self, player):
         return next((other for other in self.seats if other != player), None)
 
@@ -105,7 +103,7 @@ class Room:
         if seconds == 0:
             return self.begin_round()
         self.tell(f"* COUNTDOWN in={seconds}")
-        self.after(1, self.count_down, seconds - 1)
+        self.timer = asyncio.get_running_loop().call_later(1, self.count_down, seconds - 1)
 
     def begin_round(self):
         lo, hi = self.settings["range"]
@@ -117,7 +115,7 @@ class Room:
         facts = f"rules={self.settings['rules']} lo={lo} hi={hi} par={self.par} first_to={self.settings['first_to']}"
         self.tell(f"* START round={self.round} {facts} commit={commit}")
         if self.settings["rules"] != "solo":
-            self.after(self.settings["clock"], self.end_round, None)
+            self.timer = asyncio.get_running_loop().call_later(self.settings["clock"], self.end_round, None)
 
     def end_round(self, winner):
         """Reveals the number; then comes the next round, or the end of the match."""
@@ -244,6 +242,8 @@ class Player(asyncio.Protocol):
             self.tell(f"{self.tag}ERR {verb} {' '.join(refusal.args)}")
 
     def on_hello(self, arguments):
+        if self in line and arguments.get("kind", self.kind) != self.kind:
+            raise Refusal("BAD_ARG", "arg=kind")
         token = self.take(arguments["name"]) if "name" in arguments else ""
         self.kind, self.text = arguments.get("kind", self.kind), arguments.get("text", self.text)
         self.ok(f"HELLO proto=1 kind={self.kind} text={self.text} lang=en{token}")
