@@ -43,6 +43,8 @@ struct RedisConnection {
   private var reader = RESPReader()
   /// Unanswered questions, in the order in which Redis answers.
   private(set) var waiting: ArraySlice<(question: RedisQuestion, deadline: Instant)> = []
+  /// Time of the last bytes. An answer of which more arrives is not late: on a slow link a page of the log takes seconds.
+  private var heard = Instant.start
   private var failures = 0
 
   /// Connects at `now`, to the database and as the user of `address`.
@@ -65,7 +67,7 @@ struct RedisConnection {
   var deadline: Instant? {
     switch state {
     case .waiting(let time), .connecting(let time), .greeting(_, let time): time
-    case .ready: waiting.first?.deadline
+    case .ready: waiting.first.map { max($0.deadline, heard + Self.answerTime) }
     }
   }
 
@@ -92,6 +94,7 @@ struct RedisConnection {
 
   mutating func received(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
     reader.append(bytes)
+    heard = now
     do {
       while let value = try reader.next() {
         guard take(value, at: now, &effects) else { return }
