@@ -89,6 +89,23 @@ struct OverloadTests {
     }
   }
 
+  @Test("takes the guesses that arrived before a clock ended, also those beyond a batch, unless it is too busy")
+  func lateClock() throws {
+    for stage in [Load.Stage.nothing, .accepting] {
+      let (loop, _, guests) = try Self.loop(playing: 0, others: 200)
+      for guest in guests { guest.send("PLAY range=1..1000000000000\n") }
+      try loop.settle(guests)
+      try loop.wait(.seconds(183) - Milliseconds(1))
+      try loop.settle(guests)
+      Self.press(loop, to: stage)
+      for guest in guests { guest.send("1\n") }
+      try loop.wait(Milliseconds(1))
+      try loop.settle(guests)
+      let counted = guests.count { $0.takeLines().contains { $0.hasPrefix("OK GUESS") } }
+      #expect(counted == (stage == .nothing ? 200 : SocketBatch.size))
+    }
+  }
+
   @Test("accepts one connection at a time, so that those who return can, and the others wait")
   func accepting() throws {
     for (stage, count) in [(Load.Stage.nothing, 16), (.accepting, 1), (.opening, 1)] {

@@ -17,13 +17,16 @@ struct ReadyQueue: Sendable {
   private(set) var batch: [ConnectionID] = []
   private var served: [UInt64] = []
   /// Number of all services. Each has its own, so connections that were served in a row keep their order.
-  private var count: UInt64 = 0
+  private(set) var count: UInt64 = 0
   /// Connections served since the previous service of the last one: about the number of active ones.
   private(set) var talking = 0
 
   var isEmpty: Bool { arrivals.isEmpty && rest.isEmpty }
 
   var waiting: Int { arrivals.count + rest.count }
+
+  /// Number of all services once those that wait now have had theirs.
+  var countWithWaiting: UInt64 { count + UInt64(waiting) }
 
   /// Counts a new connection as served now, so it comes before those that are served from now on.
   mutating func welcome(_ id: ConnectionID) {

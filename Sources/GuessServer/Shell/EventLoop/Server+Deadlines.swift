@@ -34,8 +34,12 @@ struct DeadlineTimer {
 extension Server {
   func fireDeadlines() {
     if let next = lobby.timers.next, next <= now, stopping.leaving == nil {
-      traffic.lateness.add((now - next).count * 1_000_000)
-      handle(.deadline)
+      if !awaitsLines() {
+        traffic.lateness.add((now - next).count * 1_000_000)
+        handle(.deadline)
+      }
+    } else {
+      servicesBeforeDeadline = nil
     }
     if now >= nextCheck, lobby.givesUp == .nothing, stopping.leaving == nil {
       nextCheck = now + Self.checkInterval
@@ -51,6 +55,14 @@ extension Server {
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { fireDeadline(of: id, connection) }
     }
+  }
+
+  /// True while lines wait that had arrived when a deadline was found to be due, since one of them may stop its clock. After a pause
+  /// of the process that may be more than a batch. A server that is too busy does not wait.
+  private func awaitsLines() -> Bool {
+    let last = servicesBeforeDeadline ?? readyQueue.countWithWaiting
+    servicesBeforeDeadline = readyQueue.count < last && lobby.givesUp == .nothing ? last : nil
+    return servicesBeforeDeadline != nil
   }
 
   private func fireDeadline(of id: ConnectionID, _ connection: Connection) {

@@ -129,6 +129,8 @@ final class Server {
   private var polling = BusyPolling()
   /// Connections with reports that are not handled yet.
   var readyQueue = ReadyQueue()
+  /// Number of services after which the lobby's next deadline is handled; nil while it is not due.
+  var servicesBeforeDeadline: UInt64?
   var acceptor: Acceptor
   var proxies = Proxies()
   var stopping = Stopping()
