@@ -109,6 +109,25 @@ struct TournamentRunTests {
     #expect(table.lobby.tournaments.values.allSatisfy { $0.end != nil })
   }
 
+  @Test("stays as it is while the server stops, and matches of it are played to their end")
+  func drain() {
+    var table = Table(seed: 1)
+    for name in ["ada", "bob", "cyd"] {
+      table.connect(name)
+      table.send("NAME \(name)", from: name)
+    }
+    table.send("TOURNAMENT countdown=0", from: "ada")
+    let code = table.lobby.tournaments.keys.first.map { "\($0)" } ?? ""
+    for name in ["bob", "cyd"] { table.send("JOIN \(code)", from: name) }
+    table.send("START", from: "ada")
+    // One of the three has a bye, and is sent away.
+    table.handle(.drain)
+    table.handle(.check)
+    #expect(table.lobby.runningMatches == 1 && table.lobby.tournaments.count == 1)
+    table.restart()
+    #expect(table.lobby.runningMatches == 1 && table.lobby.tournaments.values.first?.members.count == 3)
+  }
+
   private func act(_ name: String, on table: inout Table, _ random: inout SeededGenerator) {
     guard table.isConnected(name) else {
       table.connect(name)

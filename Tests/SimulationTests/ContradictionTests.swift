@@ -1,4 +1,6 @@
 import GuessProtocol
+import GuessServerCore
+import TestSupport
 import Testing
 
 @testable import GuessGame
@@ -19,14 +21,18 @@ struct ContradictionTests {
     return world.lobby
   }
 
-  /// Changes a lobby with a running match behind its back, has it checked, and returns the news of that.
+  /// Changes a lobby with a running match behind its back, has it checked, and returns the news of that. A start reads what it records.
   private func mend(_ change: (inout Lobby) throws -> Void) throws -> [OperatorEvent] {
     var lobby = try Self.underway()
     #expect(lobby.contradictions().isEmpty)
     try change(&lobby)
     #expect(!lobby.contradictions().isEmpty)
+    var recovery = Recovery()
+    for entry in lobby.image.entries { try recovery.take(entry) }
+    lobby.removeEffects()
     lobby.handle(.check, at: lobby.now)
     #expect(lobby.contradictions().isEmpty)
+    for entry in lobby.effects.changes.read.joined() { try recovery.take(entry) }
     return lobby.effects.news
   }
 

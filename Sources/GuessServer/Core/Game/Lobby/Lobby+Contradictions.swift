@@ -67,6 +67,10 @@ extension Lobby {
     guard let room = rooms[id] else { return }
     effects.news.append(.contradiction("\(room.code): is closed"))
     for member in room.members { effects.announce(.closed(room: room.code), to: member) }
+    // No seat of a running match is free in a journal.
+    if room.round != nil { context.record(.end(room.code, winners: .none, isBrokenOff: true)) }
+    let time = now - .start
+    if room.isRunning { context.record(.over(room.code, room.match.id, winner: nil, .left, at: time)) }
     for seat in Seat.allCases {
       guard let occupant = room.occupants[seat] else { continue }
       context.record(.vacate(room.code, seat))

@@ -115,7 +115,8 @@ package struct Lobby {
     case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(to: box.value)
     case .load(let stage): givesUp = stage
-    case .check: dropContradictions()
+    // A stop dismisses members of tournaments, who stay players for the next start.
+    case .check: if !isDraining { dropContradictions() }
     case .shards(let box): shards = box.value
     case .journal(let news): take(news)
     }
