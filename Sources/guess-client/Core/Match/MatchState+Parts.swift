@@ -145,7 +145,7 @@ extension MatchState {
       case (true, false): [.play, .leave, .solo, .help, .quit]
       case (false, _): [.say, .leave, .help, .quit]
       }
-    case .watching: [.say, .leave, .rooms, .help, .quit]
+    case .watching: [.leave, .rooms, .help, .quit]
     }
   }
 }

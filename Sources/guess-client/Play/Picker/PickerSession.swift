@@ -81,8 +81,9 @@ package struct PickerSession: Session {
     load()
   }
 
-  /// The player's own chat message; nil if another request was typed.
+  /// The player's own chat message; nil if another request was typed, or if nobody is there to read it.
   private func said(by typed: String) -> String? {
+    guard isSeated else { return nil }
     let words = Array(typed.trimmingBlanks.utf8)
     guard case .success(.say(let text)) = Request(line: words.span).command else { return nil }
     return GameMessage.said(nil, text.text).text(in: language)
