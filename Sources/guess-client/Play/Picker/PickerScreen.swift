@@ -154,9 +154,11 @@ extension PickerScreen {
     return rows
   }
 
-  /// Empty in the lobby while a line is typed, to leave space for a list of rooms.
+  /// Empty without a connection, and in the lobby while a line is typed, to leave space for a list of rooms.
   var choiceRows: [StyledRow] {
-    guard !session.isTyping || session.pending != nil || match.location != .lobby else { return [] }
+    guard !play.isOffline, !session.isTyping || session.pending != nil || match.location != .lobby else {
+      return []
+    }
     return play.offers.map {
       StyledRow("  [\($0.key)] ", .strong) + StyledRow(text(of: words(for: $0)))
     }
