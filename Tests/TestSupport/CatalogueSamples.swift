@@ -90,7 +90,7 @@ package struct CatalogueSamples {
           rank: count,
           PlayerRating(name: name, rules: $0, kind: .human, rating: 1_512, deviation: count, matches: count))
       }
-    case .rating: [.owner(sums, seen: day)]
+    case .rating: [PlayerScore(name: name), sums].map { .owner($0, seen: day) }
     case .owner:
       [DailyScore(name: name, MatchTotals()), DailyScore(name: name, totals)].map { .daily(rank: count, $0) }
     case .daily: []

@@ -27,7 +27,7 @@ struct ProtocolDescription: Encodable {
 
   let `protocol` = "guess/1"
   let verbs: [Entry]
-  let rows = Row.leadingKeys.map { Self.message("\($0.value)", "ROW \($0.key)") }
+  let rows = Row.leadingKeys.map { Self.message("\($0.value)", $0.value == .owner ? "ROW name" : "ROW \($0.key)") }
   let errors = Refusal.Code.allCases.map { Self.message($0.rawValue, "ERR \($0.rawValue)") }
   let events = Event.Word.allCases.map { Self.message($0.rawValue, "* \($0.rawValue)") }
   let limits = LimitName.allCases.map { Entry(name: $0.rawValue, value: ServerLimits().value(of: $0)) }
@@ -134,7 +134,8 @@ struct ProtocolDescription: Encodable {
       field.arg = argument(of: start, beside: part.shown)
       words.append(field)
       // A word that is accepted here, for the options after it.
-      start = ["1", "7", "zz"].map { "\(start) \($0)" }.first { refusal($0) == nil } ?? start
+      let examples = part.isOptional ? ["1", "7", "zz"] : ["1", "7", "zz", "F7KD2Q"]
+      start = examples.map { "\(start) \($0)" }.first { refusal($0) == nil } ?? start
     }
     return Entry(
       name: verb.rawValue, usage: "\(verb.usage)", needsName: Access.of(verb).needsName ? true : nil,
@@ -160,7 +161,7 @@ struct ProtocolDescription: Encodable {
     }
     let choices = shown.split(separator: "|").map(String.init)
     let isComplete = ["7", choices[0]].contains { refusal(start + $0) == nil }
-    let placeholder = choices.first { $0.hasPrefix("<") }.map { $0.filter { !"<>".contains($0) } }
+    let placeholder = choices.first { $0.hasPrefix("<") }.map { String($0.dropFirst().prefix { $0 != ">" }) }
     var field = Field(kind: kind(accepts))
     if field.kind == nil || field.kind == "text" { field.kind = placeholder ?? field.kind }
     if field.kind == "number" { (field.min, field.max) = (bound(.min), bound(.max)) }
