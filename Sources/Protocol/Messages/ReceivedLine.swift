@@ -9,8 +9,8 @@ public struct ReceivedLine: Hashable, Sendable {
   public let text: String?
   /// A statement about proofs that secrets are fixed; nil for most lines.
   package let proof: Proof?
-  /// The verb and the code of a refusal without a tag that is newer than this library; nil for all other lines.
-  package let newRefusal: String?
+  /// The first words of an answer without a tag that is newer than this library, as `ERR JOIN LOCKED`; nil for all other lines.
+  package let newAnswer: String?
 
   /// A greeting with `commit` in its `caps=`, or a round without a commitment or its nonce.
   package enum Proof { case announced, missing }
@@ -28,15 +28,16 @@ public struct ReceivedLine: Hashable, Sendable {
       case nil, .event(.hello): Self.proof(in: head, bytes)
       default: nil
       }
-    newRefusal = line == nil ? Self.refusal(in: head) : nil
+    newAnswer = line == nil ? Self.answer(in: head) : nil
   }
 
-  private static func refusal(in head: FieldReader) -> String? {
+  private static func answer(in head: FieldReader) -> String? {
     var fields = head
-    guard let mark: InlineASCII = try? fields.word(), mark == "ERR", let verb: String = try? fields.word(),
-      let code: String = try? fields.word()
+    guard let mark: String = try? fields.word(), ["OK", "ERR"].contains(mark),
+      let verb: String = try? fields.word()
     else { return nil }
-    return "\(verb) \(code)".fitForDisplay
+    let code: String? = mark == "ERR" ? try? fields.word() : nil
+    return ([mark, verb] + [code].compactMap(\.self)).joined(separator: " ").fitForDisplay
   }
 
   private static func proof(in head: FieldReader, _ bytes: Span<UInt8>) -> Proof? {

@@ -264,9 +264,9 @@ extension Language {
         "На сервере нет свободных мест. Здесь можно только вернуть своё место: RESUME <токен>")
     case .unavailable(let retry, nil):
       say(
-        "The server is too busy for this. Nothing has changed; try again in \(time(retry)).",
-        "服务器太忙；什么都没有改变。请过 \(time(retry))再试。",
-        "Сервер слишком занят. Ничего не изменилось; попробуй ещё раз через \(time(retry))."
+        "The server can't do this at the moment. Nothing has changed; try again in \(time(retry)).",
+        "服务器现在做不到；什么都没有改变。请过 \(time(retry))再试。",
+        "Сейчас это не получится. Ничего не изменилось; попробуй ещё раз через \(time(retry))."
       )
     }
   }

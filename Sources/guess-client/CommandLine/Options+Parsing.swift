@@ -153,7 +153,7 @@ extension Options {
     guard command == .bot else { return }
     for option in [CommandOption.rules, .range, .firstTo, .rated, .with] {
       try require(
-        !has(option), "the room in the address has its own settings; leave \(option.spelling) out.")
+        !isSet(option), "the room in the address has its own settings; leave \(option.spelling) out.")
     }
   }
 

@@ -25,7 +25,7 @@ enum LocalizedTextSamples {
     .back(hadSeat: true), .back(hadSeat: false), .ended(server), .ended(server, silence: Keepalive.silence),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .refused(socket),
     .unreachable(server, reason: "E9"), .helperFailed(program: "p1", server, reason: "E9"),
-    .certificateRefused(server, reason: "E9"),
+    .certificateRefused(server, reason: "E9"), .isNewer(answer: "ERR JOIN A9"),
   ]
 
   private static var namePhrases: [any LocalizedText] {

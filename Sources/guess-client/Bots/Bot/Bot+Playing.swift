@@ -11,7 +11,7 @@ extension Bot {
     if fairness.hasFoundBreach, !hadBreach { tell(.breach) }
     guard let line = received.line else {
       // An answer that is awaited, and will not come again.
-      if let refusal = received.newRefusal, !isLeaving { fail(.newRefusal(refusal)) }
+      if let answer = received.newAnswer, !isLeaving { fail(.connection(.isNewer(answer: answer))) }
       return
     }
     let round = match.round?.number

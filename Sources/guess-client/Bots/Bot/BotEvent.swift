@@ -24,8 +24,6 @@ package enum BotEvent: Hashable, Sendable {
 package enum BotFailure: Hashable, Sendable {
   case connection(ConnectionMessage)
   case refused(Verb, Refusal)
-  /// The verb and the code of a refusal by a newer server.
-  case newRefusal(String)
   case dismissed(DisconnectReason)
   /// The server refuses valid guesses again and again.
   case nonsense
@@ -37,8 +35,6 @@ package enum BotFailure: Hashable, Sendable {
     case .refused(let verb, let refusal):
       let line = ServerLine.error(refusal, verb: verb, tag: nil)
       return "the server refused \(verb.rawValue): \(line.sentence(in: .english) ?? refusal.code.rawValue)"
-    case .newRefusal(let refusal):
-      return "the server refused a request in a way that this version of guess-client does not know: \(refusal)."
     case .dismissed(let reason):
       let sentence = ServerLine.event(.bye(reason)).sentence(in: .english)
       return "the server closed the connection: \(sentence ?? reason.rawValue)"

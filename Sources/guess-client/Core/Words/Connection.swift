@@ -4,6 +4,8 @@ import GuessProtocol
 package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case connecting(to: ServerAddress), connected(to: ServerAddress, version: String)
   case noServer
+  /// A request has an answer that only later versions know, with these first words.
+  case isNewer(answer: String)
   /// The connection is lost, and the client reconnects; also to a server that restarts, or hands the player over to another one.
   case lost(hasSeat: Bool), restarts, moved
   /// Reconnected; the seat is no longer kept if there was one.
@@ -31,6 +33,11 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "那里的程序不使用 guess/1 协议。端口对吗？如果那里用 TLS，地址要以 guess+tls:// 开头。",
         "Там отвечает другая программа, без протокола guess/1. Порт указан верно? С TLS адрес начинается с guess+tls://."
       )
+    case .isNewer(let answer):
+      language.choose(
+        "The server is newer than this guess-client, which does not know the answer \(answer).",
+        "服务器的版本比这个 guess-client 新，无法理解它的回答 \(answer)。",
+        "Сервер новее, чем этот guess-client, которому не знаком ответ \(answer).")
     case .lost(true):
       language.choose(
         "Connection lost. Trying to get your seat back…", "连接断了。正在取回你的座位……",
