@@ -46,7 +46,8 @@ extension MatchState {
     case .hello(_, _, let credentials?), .name(let credentials): own(.greeted(credentials.name))
     case .hello, .quit, .say: nil
     case .ping(let word): Message(word.map { "pong \($0)" } ?? "pong")
-    case .create(let room, _, _, nil): own(.opened(room, at: server))
+    // A friend may be on another machine than a socket, as players by ssh are.
+    case .create(let room, _, _, nil) where server.host != nil: own(.opened(room, at: server))
     case .guess(let answer): remark(on: answer.hint, in: line)
     // The code of a game alone is never shown.
     case .leave where departure?.wasAlone == true: own(.gameIsLeft)
@@ -83,7 +84,7 @@ extension MatchState {
       Message(
         GameMessage.said(name == self.name ? nil : name, text.text.withSingleBlanks).text(in: language),
         isQuoted: true)
-    case .waiting(_, nil): own(.stillWaiting(at: server))
+    case .waiting(_, nil) where server.host != nil: own(.stillWaiting(at: server))
     case .bye(.quit, _, _), .bye(.ended, _, _): sentence(of: line)
     case .warn, .bye, .recording(false): sentence(of: line, .error)
     default: sentence(of: line)

@@ -81,7 +81,7 @@ enum SessionCommands {
     let transport = Startup.connect(with: options)
     // A terminal that can't move its cursor would scroll the content away.
     let hasScreen = System.isTerminal(Descriptor.standardOutput) && Terminal.hasControlSequences
-    let isOnce = options[.once] || options[.json] || options[.plain] || !hasScreen
+    let isOnce = options[.once] || options[.plain] || !hasScreen
     let session = MonitorSession(
       options, on: isOnce ? nil : Terminal.shape(for: options),
       hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), at: .start, using: Startup.chance)

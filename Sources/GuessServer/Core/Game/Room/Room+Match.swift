@@ -225,8 +225,9 @@ extension Room {
       winner: winner.flatMap { ended.names[$0] }, score: match.score(for: seat), reason: reason,
       strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, tournament: tournament)
     end.hasWon = winner == seat
-    // The rival of a winner by walkover is gone.
-    if end.hasWon, end.next == .nothing, tournament == nil { end.next = .rival }
+    // The rival of a winner by walkover is gone, and any other may be when the player comes back.
+    let isAlone = ended.names[seat.other] != nil && occupants[seat.other] == nil
+    if tournament == nil, end.next == .nothing ? end.hasWon : isAlone { end.next = .rival }
     return end
   }
 
