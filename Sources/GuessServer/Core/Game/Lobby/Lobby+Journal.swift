@@ -38,10 +38,12 @@ extension Lobby {
     for member in room.members { effects.announce(.recording(isOn: isRecording), to: member) }
   }
 
-  /// Records the elapsed time of each round, once, so that its clock continues after a restart.
+  /// Stops all clocks and records the elapsed time of each round, once, so that they continue after a restart.
   mutating func recordTimes() {
     guard !hasStopped else { return }
     hasStopped = true
+    // Clients may take half a minute to close, in which nobody can play.
+    timers = LobbyTimers()
     for room in rooms.all {
       guard let entry = room.time(at: now) else { continue }
       context.record(entry)
