@@ -41,7 +41,9 @@ extension Lobby {
   /// Refuses a name that `NAME` would refuse, and another kind than a rival or a tournament has been promised.
   func check(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
     if let name = hello.name { try check(name, asker) }
-    guard let kind = hello.kind, let player = sessions[asker.id]?.player else { return }
+    guard let kind = hello.kind, let session = sessions[asker.id], kind != session.kind,
+      let player = session.player
+    else { return }
     let rivalFilter = tournament(of: player).flatMap { tournaments[$0]?.settings.rivalFilter }
     guard wish(of: player)?.kind ?? kind == kind, rivalFilter?.includes(kind) != false else {
       throw .badArgument(.kind)
