@@ -74,7 +74,9 @@ struct LobbyInvariants {
     else {
       throw Violation(.books, "\(player.name) is away, and has no room")
     }
-    try require(occupant.isOverdue || isAwaited(end), .progress, "no alarm for \(player.name)'s seat")
+    try require(
+      occupant.isOverdue || lobby.isDraining || isAwaited(end), .progress,
+      "no alarm for \(player.name)'s seat")
     try require(
       !room.isRunning
         || room.occupants[seat.other]?.isAway == false

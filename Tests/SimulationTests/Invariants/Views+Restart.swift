@@ -35,7 +35,7 @@ extension Views {
       if view.course.isRunning, let room = view.room { deserted[room] = time }
       absentees.append(Absentee(view: view, since: time))
     }
-    isRecordingOff = false
+    (isRecordingOff, isDraining) = (false, false)
   }
 }
 

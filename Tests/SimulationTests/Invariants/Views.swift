@@ -5,6 +5,8 @@ struct Views: Sendable {
   var tokens = Tokens()
   /// True if nothing is recorded.
   var isRecordingOff = false
+  /// True if the server stops: nobody can come back, so no grace period ends.
+  var isDraining = false
   private var draws: Draws
   /// Rooms with a match whose members are all away, by time.
   var deserted: [String: Int64] = [:]
@@ -48,7 +50,8 @@ struct Views: Sendable {
       views[peer.number] = View(peer)
     case .lost(let peer), .ended(let peer): depart(peer, at: step.time)
     case .line(_, let peer), .tooLong(let peer): tokens.confirm(self[peer]?.name)
-    case .deadline, .drain: break
+    case .deadline: break
+    case .drain: isDraining = true
     case .journal(let news): if news == .failed || news == .resumed { isRecordingOff = news == .failed }
     }
     var story = Story()
@@ -63,7 +66,7 @@ struct Views: Sendable {
         against: all, closing: closed, absentees: absentees.map(\.view))
     }
     for peer in closed.sorted(by: { $0.number < $1.number }) { depart(peer, at: step.time) }
-    if step.cause == .deadline { try removeOverdue(at: step.time) }
+    if step.cause == .deadline, !isDraining { try removeOverdue(at: step.time) }
     if !presence.isEmpty { try presence.check(against: all) }
     for index in views.indices {
       try views[index]?.finishStep()
@@ -187,7 +190,7 @@ struct Views: Sendable {
       let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room })
     else { return }
     try require(
-      absentees[index].isOverdue(at: time), .surrender,
+      absentees[index].isOverdue(at: time) && !isDraining, .surrender,
       "\(name)'s seat was kept for \(time - absentees[index].since) ms")
     remove(absentees[index].view)
     presence.giveUp(name)

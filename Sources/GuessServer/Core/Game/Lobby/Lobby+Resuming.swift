@@ -112,6 +112,8 @@ extension Lobby {
   mutating func checkAbsence(of id: PlayerID) {
     guard let player = players[id], let absence = player.absence else { return }
     guard absence.until <= now else { return timers.players.schedule(id, at: absence.until) }
+    // Nobody can come back to a server that stops. The grace begins again after the next start.
+    if isDraining { return }
     if case .seated(let room, let seat) = player.place {
       var isDue = false
       changeRoom(room) { room, _ in isDue = room.markOverdue(seat) }
