@@ -29,7 +29,7 @@ final class Server {
       load.note(begin.duration(to: end), served: readyQueue.batch.count, waiting: readyQueue.waiting, at: now)
       // A connection is reported once, so reports collected now would be lost: the next run collects them.
       guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
-        return again.add(data: 1)
+        return runAgain()
       }
       begin = end
       collect()
@@ -40,6 +40,17 @@ final class Server {
   }
 
   var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
+
+  /// Runs again after other work on the main queue. If each run had a successor, beside the runs that the poller begins, they would
+  /// fill the queue of a busy server.
+  private func runAgain() {
+    guard !isRunQueued else { return }
+    isRunQueued = true
+    DispatchQueue.main.async { [unowned self] in
+      isRunQueued = false
+      run()
+    }
+  }
 
   /// One iteration; each step relies on those before it. `input`, a signal or the result of a job, comes alone.
   func iterate(at moment: Moment, _ input: (() -> Void)? = nil) {
@@ -140,9 +151,7 @@ final class Server {
   var descriptors = 0
   var supervisor: Supervisor?
   private let source: any DispatchSourceRead
-  /// Runs again after other work on the main queue. A source fires once for all runs that want that: each run with a successor of
-  /// its own, beside those that the poller begins, would fill the queue while the server is busy.
-  private let again = DispatchSource.makeUserDataAddSource(queue: .main)
+  private var isRunQueued = false
   var timer = DeadlineTimer()
   var signals: [any DispatchSourceSignal] = []
 
@@ -193,7 +202,6 @@ final class Server {
     try startAdministration()
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
-    again.setEventHandler { [unowned self] in run() }
     timer.source.setEventHandler { [unowned self] in
       timer.noteFiring()
       run()
@@ -207,7 +215,6 @@ final class Server {
   /// Lets clients in, once the server has started in all other ways.
   func begin() {
     source.activate()
-    again.activate()
     timer.source.activate()
     if cluster == nil { countResults() }
     // Before it is ready, so that `systemctl status` has the counts from the start.
@@ -233,7 +240,6 @@ final class Server {
     // Dispatch watches the poller's descriptor until the source has been cancelled.
     source.setCancelHandler { [poller] in poller.close() }
     source.cancel()
-    again.cancel()
     acceptor.close()
     administration?.close()
     cluster?.redis.close()
