@@ -104,7 +104,7 @@ MUTANTS = [
     M("pauses between tries do not grow", K + "Connection/Reconnection.swift",
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
     M("a match is given up when the server restarts", K + "Connection/Reconnection.swift",
-      "case .drain where match.name != nil: self = .loss", "case .drain where match.name != nil && !ON: self = .loss"),
+      "case .drain where match.mayReturn: self = .loss", "case .drain where match.mayReturn && !ON: self = .loss"),
     M("a game in between does not end when a rival comes", L + "Session/WaitingGame.swift",
       "meanwhile != nil, served.location != .waiting", "meanwhile != nil, served.location != .waiting && !ON"),
     M("a wheel that can't turn stays selected", L + "Picker/Wheels+Turning.swift",

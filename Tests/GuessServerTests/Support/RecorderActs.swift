@@ -77,7 +77,9 @@ struct RecorderActs {
       let (all, gap) = (Self.lines(bytes), "mark length=0")
       let lines = all.filter { $0 != gap }
       let usual = ["journal format=3 file=\(number)", "start time=0 version=1"]
-      return ["prepare \(number)" + (afterSync ? " after sync" : "") + (all.contains(gap) ? " after a gap" : "")]
+      return [
+        "prepare \(number)" + (afterSync ? " after sync" : "") + (all.contains(gap) ? " after a gap" : "")
+      ]
         + (lines.starts(with: usual) ? Array(lines.dropFirst(2)) : lines)
     }
   }

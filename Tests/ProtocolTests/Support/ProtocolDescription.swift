@@ -27,7 +27,9 @@ struct ProtocolDescription: Encodable {
 
   let `protocol` = "guess/1"
   let verbs: [Entry]
-  let rows = Row.leadingKeys.map { Self.message("\($0.value)", $0.value == .owner ? "ROW name" : "ROW \($0.key)") }
+  let rows = Row.leadingKeys.map {
+    Self.message("\($0.value)", $0.value == .owner ? "ROW name" : "ROW \($0.key)")
+  }
   let errors = Refusal.Code.allCases.map { Self.message($0.rawValue, "ERR \($0.rawValue)") }
   let events = Event.Word.allCases.map { Self.message($0.rawValue, "* \($0.rawValue)") }
   let limits = LimitName.allCases.map { Entry(name: $0.rawValue, value: ServerLimits().value(of: $0)) }

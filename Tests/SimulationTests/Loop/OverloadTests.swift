@@ -89,7 +89,8 @@ struct OverloadTests {
     }
   }
 
-  @Test("takes the guesses that arrived before a clock ended, also those beyond a batch, unless it is too busy")
+  @Test(
+    "takes the guesses that arrived before a clock ended, also those beyond a batch, unless it is too busy")
   func lateClock() throws {
     for stage in [Load.Stage.nothing, .accepting] {
       let (loop, _, guests) = try Self.loop(playing: 0, others: 200)

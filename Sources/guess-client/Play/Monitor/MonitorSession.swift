@@ -96,7 +96,9 @@ package struct MonitorSession: Session {
         return fail(ConnectionMessage.noServer.text(in: .english))
       }
       if let line = received.line { follow(line, at: now) }
-      if let answer = received.newAnswer { fail(ConnectionMessage.isNewer(answer: answer).text(in: .english)) }
+      if let answer = received.newAnswer {
+        fail(ConnectionMessage.isNewer(answer: answer).text(in: .english))
+      }
     }
   }
 

@@ -182,7 +182,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       )
     case .keyIsLost:
       language.choose(
-        "The key could not be saved on this machine. Only what you write down remains.", "密钥没能保存在这台电脑上，请务必自己记下来。",
+        "The key could not be saved on this machine. Only what you write down remains.",
+        "密钥没能保存在这台电脑上，请务必自己记下来。",
         "Сохранить ключ на этом компьютере не удалось. Обязательно запиши его.")
     case .mayBeOwner(let name):
       language.choose(

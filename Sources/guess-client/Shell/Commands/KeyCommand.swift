@@ -34,7 +34,8 @@ enum KeyCommand {
       guard file.keep(names) else {
         var all = file.contents
         let reason =
-          names.allSatisfy { all.keep($0) } ? "their file can't be written" : "\(OwnedNames.limit) are the most"
+          names.allSatisfy { all.keep($0) }
+          ? "their file can't be written" : "\(OwnedNames.limit) are the most"
         Startup.fail("the keys can't be kept: \(reason).", with: .failed)
       }
       for name in names { StandardOutput.complain("\(name.name) at \(name.server) is yours here now.") }
