@@ -34,22 +34,31 @@ final class Server {
       begin = end
       collect()
       if isReady { continue }
-      guard let found = pollsInTime() else { return }
+      guard let found = pollsInTime() else { return awaitReports() }
       begin = found
     }
   }
 
   var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
 
-  /// Runs again after other work on the main queue. If each run had a successor, beside the runs that the poller begins, they would
-  /// fill the queue of a busy server.
+  /// Runs again after other work on the main queue. Meanwhile the poller begins none: if each run had a successor beside those,
+  /// they would fill the queue of a busy server.
   private func runAgain() {
     guard !isRunQueued else { return }
     isRunQueued = true
+    if !isSourceSuspended { source.suspend() }
+    isSourceSuspended = true
     DispatchQueue.main.async { [unowned self] in
       isRunQueued = false
       run()
     }
+  }
+
+  /// Leaves the next run to the poller, unless one is queued.
+  private func awaitReports() {
+    guard isSourceSuspended, !isRunQueued else { return }
+    isSourceSuspended = false
+    source.resume()
   }
 
   /// One iteration; each step relies on those before it. `input`, a signal or the result of a job, comes alone.
@@ -152,6 +161,7 @@ final class Server {
   var supervisor: Supervisor?
   private let source: any DispatchSourceRead
   private var isRunQueued = false
+  private var isSourceSuspended = false
   var timer = DeadlineTimer()
   var signals: [any DispatchSourceSignal] = []
 
@@ -240,6 +250,7 @@ final class Server {
     // Dispatch watches the poller's descriptor until the source has been cancelled.
     source.setCancelHandler { [poller] in poller.close() }
     source.cancel()
+    if isSourceSuspended { source.resume() }
     acceptor.close()
     administration?.close()
     cluster?.redis.close()
