@@ -231,19 +231,6 @@ final class Server {
     supervisor?.beat(at: now, lobby.serverStatus)
   }
 
-  func countResults() {
-    guard let journal else { return }
-    lobby.count([], hasMore: true)
-    journal.readResults { [weak self] results, hasMore in
-      // Only a test ends a server without its process.
-      guard let self else { return }
-      lobby.count(results, hasMore: hasMore)
-      cluster?.record(results)
-      // Players may have waited for the last ones.
-      if !hasMore { timer.set(to: now, by: clock) }
-    }
-  }
-
   /// Closes everything, for a process that continues without the server.
   func close() {
     timer.source.cancel()

@@ -1,4 +1,5 @@
 import Dispatch
+import GuessGame
 import GuessProtocol
 import GuessServerCore
 import Platform
@@ -107,5 +108,20 @@ extension Journal {
     guard !results.isEmpty else { return read(next, pass) }
     pass(results.prefix(Self.resultsAtOnce), true)
     DispatchQueue.main.async { self.count(results.dropFirst(Self.resultsAtOnce), before: next, pass) }
+  }
+}
+
+extension Server {
+  func countResults() {
+    guard let journal else { return }
+    lobby.count([], hasMore: true)
+    journal.readResults { [weak self] results, hasMore in
+      // Only a test ends a server without its process.
+      guard let self else { return }
+      lobby.count(results, hasMore: hasMore)
+      cluster?.record(results)
+      // Players may have waited for the last ones.
+      if !hasMore { timer.set(to: now, by: clock) }
+    }
   }
 }
