@@ -50,8 +50,7 @@ struct DataCheck {
 
   private mutating func recount(_ files: JournalFiles) throws(SystemError) {
     var recount = Recount()
-    let history = try files.historyFiles().filter { !$0.isDamaged && !files.isJournal($0.path) }.map(\.path)
-    for path in history + (System.isThere(files.journal) ? [files.journal] : []) {
+    for path in try files.replacedFiles().map(\.path) + (System.isThere(files.journal) ? [files.journal] : []) {
       // What is wrong with the file is reported above.
       if let text = try? files.read(path) { _ = recount.read(text.span) }
     }
@@ -120,13 +119,14 @@ struct DataCheck {
   private mutating func lookAtHistory(
     of files: JournalFiles, _ limit: HistoryLimit, _ unixTime: Int64
   ) throws(SystemError) {
-    let history = try files.historyFiles()
-    let whole = history.filter { !$0.isDamaged }
+    let whole = try files.replacedFiles()
+    // Without a journal, the last one may have only its history name.
+    let isComplete = System.isThere(files.journal)
     var (bytes, matches, damages) = (0, 0, [DataError]())
     for file in whole {
       do {
         let text = try files.read(file.path)
-        let (found, damage) = files.examine(text, of: file.path, isComplete: files.isReplaced(file))
+        let (found, damage) = files.examine(text, of: file.path, isComplete: isComplete)
         bytes += text.count
         matches += found.endedMatches
         if let damage { damages.append(damage) }
@@ -140,7 +140,7 @@ struct DataCheck {
         + "\(Self.count(matches, "match", "matches")) finished in them")
     for error in damages { tell("", "\(error.reason); a start does not need it") }
     errors += damages.count
-    let aside = history.count - whole.count
+    let aside = try files.historyFiles().count(where: \.isDamaged)
     if aside > 0 { tell("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
     let removal = try files.oldest(beyond: limit, at: unixTime - files.clockDoubt(at: unixTime))
     if !removal.isEmpty {

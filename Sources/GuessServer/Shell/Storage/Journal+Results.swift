@@ -21,8 +21,7 @@ struct ResultReading: Sendable {
     journal = try System.openFile(files.journal)
     rest = []
     var bytes = length
-    for file in (try? files.historyFiles())?.reversed() ?? []
-    where !file.isDamaged && !files.isJournal(file.path) {
+    for file in (try? files.replacedFiles())?.reversed() ?? [] {
       bytes += file.status?.size ?? 0
       if bytes > Self.mostBytes { break }
       rest.insert(file.path, at: 0)

@@ -37,6 +37,11 @@ extension JournalFiles {
     }.sorted { $0.number == $1.number ? $0.isDamaged : $0.number < $1.number }
   }
 
+  /// Those that are not damaged. Just before the journal is replaced, it has a history name as well, which is left out.
+  func replacedFiles() throws(SystemError) -> [HistoryFile] {
+    try historyFiles().filter { !$0.isDamaged && !isJournal($0.path) }
+  }
+
   var hasHistory: Bool { (try? historyFiles())?.isEmpty == false }
 
   /// True if the journal is missing or empty beside its history, so that rooms were lost. A crash leaves none so.
@@ -55,9 +60,6 @@ extension JournalFiles {
     try System.renameFile(path, to: name)
     return name
   }
-
-  /// True if a later file has replaced this one. Just before that, the journal has two names, or only its history name.
-  func isReplaced(_ file: HistoryFile) -> Bool { System.isThere(journal) && !isJournal(file.path) }
 
   func isJournal(_ path: String) -> Bool {
     guard let own = try? FileStatus(at: journal), let other = try? FileStatus(at: path) else { return false }
