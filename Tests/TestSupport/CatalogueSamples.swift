@@ -235,7 +235,7 @@ package struct CatalogueSamples {
     case .rating: [.recorded(MatchID(commitment))]
     case .recorded: [.recording(isOn: false), .recording(isOn: true)]
     case .recording: [.rematch(name: name)]
-    case .rematch: [.left(name: name)]
+    case .rematch: [.left(name: name), .left(name: name, isOver: true)]
     case .left: [0, 1, 2, 5, count].flatMap { [.waiting(count: $0, nil), .waiting(count: $0, settings)] }
     case .waiting: [.closed(room: code)]
     case .closed: Attendance.allCases.map { .entry(tournament: code, name: name, players: count, $0) }

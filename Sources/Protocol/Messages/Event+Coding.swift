@@ -41,7 +41,7 @@ extension Event {
     case .recorded(let match): line.begin(Word.recorded, "match", match)
     case .recording(let isOn): line.begin(Word.recording, "state", (isOn ? "on" : "off") as InlineASCII)
     case .rematch(let name, _): line.begin(Word.rematch, "name", name)
-    case .left(let name): line.begin(Word.left, "name", name)
+    case .left(let name, _): line.begin(Word.left, "name", name)
     case .waiting(let count, let settings):
       line.begin(Word.waiting, "waiting", count)
       settings?.write(to: &line)

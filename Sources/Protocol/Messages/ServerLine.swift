@@ -86,8 +86,8 @@ public enum Event: Hashable, Sendable {
   case recording(isOn: Bool)
   /// The rival asks for a rematch. `isWatched` is for the sentence alone: true for a spectator.
   case rematch(name: Name, isWatched: Bool = false)
-  /// A player gave up a seat.
-  case left(name: Name)
+  /// A player gave up a seat. `isOver` is for the sentence alone: true for a player whose match is over.
+  case left(name: Name, isOver: Bool = false)
   /// No rival for a while: the number of players in the queue for the same settings, or for the given ones.
   indirect case waiting(count: Int, MatchSettings?)
   /// The room being watched was closed.

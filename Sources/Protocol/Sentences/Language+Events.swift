@@ -103,7 +103,9 @@ extension Language {
       say(
         "\(name) wants a rematch; REMATCH to accept.", "\(name) 想再来一场；REMATCH 表示同意。",
         "\(name) хочет сыграть ещё; REMATCH — согласиться.")
-    case .left(let name): say("\(name) has left.", "\(name) 离开了。", "\(name) уходит.")
+    case .left(let name, isOver: false): say("\(name) has left.", "\(name) 离开了。", "\(name) уходит.")
+    case .left(let name, isOver: true):
+      "\(sentence(for: .left(name: name)))\(sentence(for: MatchEnd.Next.rival))"
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       say(

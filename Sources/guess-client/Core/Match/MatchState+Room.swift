@@ -75,7 +75,7 @@ extension MatchState {
       case .back(let player):
         change(player) { $0.isAway = false }
         clock.graces[player] = nil
-      case .left(let player): leave(player)
+      case .left(let player, _): leave(player)
       default: break
       }
     }

@@ -77,9 +77,7 @@ extension MatchState {
       sentence(of: .event(.step(number: number, seconds: seconds, isSealed: isSealed, isWatched: true)))
     case .rematch(let name, _) where isWatching:
       sentence(of: .event(.rematch(name: name, isWatched: true)))
-    case .left where isOver && location.isSeat:
-      // The room waits for anybody.
-      sentence(of: line).map { Message($0.text + MatchEnd.Next.rival.sentence(in: language)) }
+    case .left(let name, _): sentence(of: .event(.left(name: name, isOver: isOver && location.isSeat)))
     case .said(let name, let text):
       Message(
         GameMessage.said(name == self.name ? nil : name, text.text.withSingleBlanks).text(in: language),

@@ -235,7 +235,9 @@ package struct Room: Equatable, Sendable {
   /// Frees a seat. A running match ends for `reason`; the other player wins, unless overdue as well.
   mutating func vacate(_ seat: Seat, reason: MatchEnd.Reason, in context: inout Context) {
     guard let leaver = occupants[seat] else { return }
-    announce(.left(name: leaver.name), except: seat, in: &context)
+    let isOver = state == .over && tournament == nil
+    announce(.left(name: leaver.name, isOver: isOver), to: seat.other, in: &context)
+    announceToSpectators(.left(name: leaver.name), in: &context)
     let hasWinner = occupants[seat.other]?.isOverdue == false
     let outcome = Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason)
     let ended = breakOff(outcome, in: &context)
