@@ -50,7 +50,8 @@ struct DataCheck {
 
   private mutating func recount(_ files: JournalFiles) throws(SystemError) {
     var recount = Recount()
-    for path in try files.replacedFiles().map(\.path) + (System.isThere(files.journal) ? [files.journal] : []) {
+    for path in try files.replacedFiles().map(\.path) + (System.isThere(files.journal) ? [files.journal] : [])
+    {
       // What is wrong with the file is reported above.
       if let text = try? files.read(path) { _ = recount.read(text.span) }
     }
