@@ -14,7 +14,7 @@ final class SmallDisk {
     path = FileManager.default.temporaryDirectory.appending(path: "guess-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     shell = try ChildProcess("unshare", ["--mount", "bash"])
-    try shell.run("mount -t tmpfs -o size=\(kibibytes)k,mode=700 guess '\(path)'")
+    try shell.run("mount -t tmpfs -o size=\(kibibytes)k,nr_inodes=40,mode=700 guess '\(path)'")
   }
 
   deinit {
@@ -24,14 +24,15 @@ final class SmallDisk {
   /// The shell command that starts a server with access to the disk.
   var wrapper: String { "exec nsenter --target \(shell.pid) --mount -- \"$@\"" }
 
-  /// Fills all free pages.
+  /// Fills all free pages, and takes all that is left for new files and folders.
   func fill() throws {
     try shell.run("head -c 1M /dev/zero > '\(path)/ballast'; [ -s '\(path)/ballast' ]")
+    try shell.run("for n in {1..40}; do mkdir '\(path)/ballast'$n; done 2> /dev/null; ! mkdir '\(path)/more' 2> /dev/null")
   }
 
   /// Frees the pages again.
   func makeRoom() throws {
-    try shell.run("rm '\(path)/ballast'")
+    try shell.run("rm -r '\(path)/ballast'*")
   }
 
   /// The free bytes in the last page of a file, by which it may still grow on a full disk.

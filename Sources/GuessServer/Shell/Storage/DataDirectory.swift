@@ -11,7 +11,14 @@ final class DataDirectory: Sendable {
   convenience init(at path: String) throws(DataError) {
     do { try System.makeDirectories(path) } catch { throw .unusable(path, error) }
     try self.init(existing: path)
-    do { try System.checkNewFiles(in: path) } catch { throw .unusable(path, error) }
+    try Self.checkNewFiles(in: path)
+  }
+
+  /// A full disk stops no match, and so no start either: all is recorded once there is room.
+  private static func checkNewFiles(in path: String) throws(DataError) {
+    do { try System.checkNewFiles(in: path) } catch {
+      if !error.isFull { throw .unusable(path, error) }
+    }
   }
 
   /// Opens an existing directory. For checks, root may read that of another user, such as a service's.
@@ -36,7 +43,10 @@ final class DataDirectory: Sendable {
   static func check(_ path: String) throws(DataError) {
     var existing = path
     while !System.isThere(existing) { existing = SocketFile.directory(of: existing) }
-    if existing == path { _ = try DataDirectory(existing: path, forReading: true) }
+    if existing == path {
+      _ = try DataDirectory(existing: path, forReading: true)
+      return try checkNewFiles(in: path)
+    }
     do { try System.checkNewFiles(in: existing) } catch { throw .unusable(path, error) }
   }
 

@@ -35,6 +35,8 @@
   /// True if there is no such device, or it was taken away, as the terminal of a process whose window was closed.
   var lacksDevice: Bool { isAbsence || code == ENXIO || code == EIO }
   package var isProhibition: Bool { code == EACCES || code == EPERM }
+  /// True if the disk is full, or the user's part of it.
+  package var isFull: Bool { code == ENOSPC || code == EDQUOT }
   package var isRefusal: Bool { code == ECONNREFUSED }
   /// True if connecting timed out. For a Unix socket with a full queue, that is EAGAIN.
   package var isTimeout: Bool { code == ETIMEDOUT || code == EAGAIN }
