@@ -133,6 +133,27 @@ struct ShellJournalTests {
     #expect(lines[1].contains("--keep-size"))
   }
 
+  @Test("that can't be synced before a new file is no journal that is still good, in the log either")
+  func failedSyncBeforeMoving() async throws {
+    // A pipe is written to and can't be synced.
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (output, input) = (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
+    defer { for end in [output, input] { System.release(end) } }
+    let logged = try System.openForAppending("\(folder)/log")
+    defer { System.release(logged) }
+    var limits = RecorderLimits()
+    limits.fileBytes = 1
+    let journal = try Journal(
+      input, JournalFiles.Contents(number: 1), files: JournalFiles(directory: DataDirectory(at: folder)),
+      start: Self.start, limits: limits, log: Log(level: .warning, to: logged))
+    #expect(journal.write(at: .start) == nil)
+    #expect(await job(of: journal, at: .start) == .failed)
+    let lines = try text(of: "log").split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("level=error event=recording_failed") == true)
+  }
+
   @Test("keeps history that is too old only because of a jump of the clock that nothing confirms")
   func doubting() async throws {
     let path = "\(folder)/history-1"

@@ -162,7 +162,7 @@ final class Journal {
       if let draft = ended.draft { files.discard(draft) }
       return nil
     }
-    if let failure = ended.failure { report(failure.error, of: ended.job, at: now) }
+    if let failure = ended.failure { report(failure.error, of: failure.kind, at: now) }
     switch recorder.didFinish(ended.job, failure: ended.failure?.kind, at: now) {
     case .nothing: return nil
     case .news(let news): return news
@@ -244,13 +244,11 @@ final class Journal {
     }
   }
 
-  private func report(_ error: SystemError, of job: Recorder.Job, at now: Instant) {
-    switch job {
-    case .prepare where recorder.isRecording:
-      failures += 1
-      log(.warning, "journal_rotate_failed", ["file": files.draft, "reason": "\(error)"])
-    case .sync, .prepare: complain(of: error, at: now)
-    }
+  /// A new file that can't be made is no loss while the old one is good; a failed sync of the old one is, also just before that.
+  private func report(_ error: SystemError, of kind: Recorder.Failure, at now: Instant) {
+    guard kind == .file, recorder.isRecording else { return complain(of: error, at: now) }
+    failures += 1
+    log(.warning, "journal_rotate_failed", ["file": files.draft, "reason": "\(error)"])
   }
 
   private func complain(of error: SystemError, at now: Instant) {
