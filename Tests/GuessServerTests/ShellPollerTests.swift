@@ -102,4 +102,17 @@ struct ShellPollerTests {
       #expect(ready(&poller).map(\.owner) == [key])
     }
   }
+
+  @Test("watches all listeners or, after an error, none, so that it can be tried again")
+  func listeners() throws {
+    let poller = try Poller()
+    defer { poller.close() }
+    let first = try #require(try Listener.open(.tcp(host: "127.0.0.1", port: 0)).first)
+    defer { first.close() }
+    let bad = Listener(descriptor: .none, address: first.address, file: nil)
+    for listeners in [[first, bad], [first, bad], [first]] {
+      let isWatched: Void? = try? poller.change(listeners, as: .listener, from: [], to: .read)
+      #expect((isWatched != nil) == (listeners.count == 1))
+    }
+  }
 }

@@ -127,9 +127,7 @@ final class OperatorSocket<Client: OperatorClient> {
   }
 
   private func watch(from old: Interest, to new: Interest) throws(SystemError) {
-    for (index, listener) in listeners.enumerated() {
-      try poller.change(listener.descriptor, as: .socket(Client.kind, UInt32(index)), from: old, to: new)
-    }
+    try poller.change(listeners, as: Client.kind, from: old, to: new)
   }
 
   private func admit(_ descriptor: Descriptor, at now: Instant) {

@@ -39,6 +39,22 @@ extension Poller {
   }
 }
 
+extension Poller {
+  /// Changes all listeners, or none after an error: adding one that was added before would fail for ever.
+  func change(
+    _ listeners: [Listener], as kind: PollKey.Kind, from old: Interest, to new: Interest
+  ) throws(SystemError) {
+    for (index, listener) in listeners.enumerated() {
+      do throws(SystemError) {
+        try change(listener.descriptor, as: .socket(kind, UInt32(index)), from: old, to: new)
+      } catch {
+        try? change(Array(listeners[..<index]), as: kind, from: new, to: old)
+        throw error
+      }
+    }
+  }
+}
+
 extension Ready {
   var owner: PollKey { PollKey(rawValue: key) }
 }

@@ -233,6 +233,9 @@ final class Server {
 
   /// Closes everything, for a process that continues without the server.
   func close() {
+    // Dispatch ends a process that releases a source which was never active.
+    timer.source.activate()
+    source.activate()
     timer.source.cancel()
     // Dispatch watches the poller's descriptor until the source has been cancelled.
     source.setCancelHandler { [poller] in poller.close() }

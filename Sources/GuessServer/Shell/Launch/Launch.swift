@@ -59,7 +59,7 @@ struct Launch {
       for listener in listeners { listener.close() }
       throw error
     }
-    do {
+    do throws(SystemError) {
       var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(storage))
       Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime
@@ -70,7 +70,10 @@ struct Launch {
         poller: poller, clock: clock, cluster: cluster, metrics: metrics, random: Self.chance, log: log)
       server.proxies.sources = options.proxyFrom
       server.administration = administration
-      try server.start()
+      do throws(SystemError) { try server.start() } catch {
+        server.close()
+        throw error
+      }
       (server.plan, server.descriptors) = (plan, descriptors)
       server.supervisor = supervisor
       server.openListeners = { [unowned server] () throws(StartError) in

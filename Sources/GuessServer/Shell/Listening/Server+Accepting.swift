@@ -11,9 +11,7 @@ extension Server {
   private static let acceptPause = Milliseconds.seconds(1)
 
   func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
-    for (index, listener) in acceptor.listeners.enumerated() {
-      try poller.change(listener.descriptor, as: .socket(.listener, UInt32(index)), from: old, to: new)
-    }
+    try poller.change(acceptor.listeners, as: .listener, from: old, to: new)
   }
 
   func acceptConnections(at index: Int) {
