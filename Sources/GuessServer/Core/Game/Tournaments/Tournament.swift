@@ -76,10 +76,11 @@ package struct Tournament: Equatable, Sendable {
       through: through.map { entrants[$0].name })
   }
 
+  /// True for a player who has lost in a knockout, or has left and whose place in the bracket the rival was given.
   func isOut(_ index: Int) -> Bool {
     settings.pairing == .knockout
-      && rounds.joined().contains {
-        $0.result != nil && $0.includes(index) && Self.winner(of: $0) != index
+      && rounds.contains { round in
+        !round.contains { $0.includes(index) && ($0.result == nil || Self.winner(of: $0) == index) }
       }
   }
 
