@@ -155,7 +155,8 @@ extension Language {
         "You are in tournament \(tournament.code). Your matches begin by themselves; LEAVE to withdraw.",
         "你参加了赛事 \(tournament.code)。比赛会自动开始；LEAVE 退出。",
         "Ты в турнире \(tournament.code). Матчи начнутся сами; LEAVE — выйти.")
-    case .joinTournament(let tournament) where !tournament.isPlaying:
+    case .joinTournament(let tournament)
+    where !tournament.isPlaying || tournament.round == tournament.settings.rounds:
       say(
         "You are in tournament \(tournament.code), which is in round \(tournament.round), but do not play in it. \(toFollow(tournament.code))",
         "你在赛事 \(tournament.code) 中，现在是第 \(tournament.round) 轮，但你不参加比赛。\(toFollow(tournament.code))",
