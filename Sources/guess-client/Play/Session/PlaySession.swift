@@ -212,7 +212,7 @@ package struct PlaySession {
   /// Reconnects after a goodbye, perhaps to another address, or leaves.
   private mutating func follow(_ reason: DisconnectReason, to address: PublicAddress?) {
     guard !isLeaving, !isOffline else { return }
-    if reason.endsSeat, reason != .quit || !keepsPlace { output.seat.giveUp() }
+    if reason.endsSeat, ![.quit, .kicked].contains(reason) || !keepsPlace { output.seat.giveUp() }
     switch Reconnection.Cause(reason, at: address, in: match) {
     case .loss? where reason == .drain: reconnect(saying: .restarts)
     case .loss?: reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))

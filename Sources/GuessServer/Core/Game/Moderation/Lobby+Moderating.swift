@@ -43,15 +43,19 @@ extension Lobby {
 
   /// Removes a player without keeping the seat, as `QUIT` does. The others in the room see the player leave.
   mutating func expel(_ id: PlayerID, reason: DisconnectReason, _ text: ChatText?) {
-    let connection = players[id]?.connection
-    if let connection { expel(connection, reason: reason, text) } else { remove(id) }
+    if let connection = players[id]?.connection {
+      expel(connection, reason: reason, text)
+    } else {
+      leavePlace(of: id, reason: .left, keepsPlace: true)
+      remove(id)
+    }
     deliverAnnouncements()
   }
 
   private mutating func expel(_ id: ConnectionID, reason: DisconnectReason, _ text: ChatText?) {
     stopWatching(id)
     if let player = sessions[id]?.player {
-      leavePlace(of: player, reason: .left)
+      leavePlace(of: player, reason: .left, keepsPlace: true)
       deliverAnnouncements()
     }
     if let text { send(.notice(text), to: id) }
