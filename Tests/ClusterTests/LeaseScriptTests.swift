@@ -26,7 +26,7 @@ struct LeaseScriptTests {
       }
       if random.isOnce(in: 4) {
         let position = LogPosition(
-          generation: UInt64(random.below(3)), number: UInt64(1 + random.below(30)))
+          generation: UInt64(random.below(3)), number: UInt64(1 + random.below(6)))
         let piece = LogChunk(position, random.pick([.begin, .change, .whole]), Array("a line\n".utf8))
         let expected = model.append(piece, by: "r\(node)")
         let answer = try redis.request([

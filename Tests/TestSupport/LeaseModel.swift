@@ -69,10 +69,13 @@ package struct LeaseModel: Sendable {
   }
 
   private mutating func add(_ piece: LogChunk) -> String? {
-    if piece.kind != .begin, log.isEmpty { return "missing" }
-    if checksOwner, let last = log.last, last.position >= piece.position { return nil }
+    let position = piece.position
+    let before = LogPosition(generation: position.generation, number: position.number &- 1)
+    let isNext = checksOwner ? log.contains { $0.position == before } : !log.isEmpty
+    if piece.kind != .begin, !isNext { return "missing" }
+    if checksOwner, let last = log.last, last.position >= position { return nil }
     log.append(piece)
-    if piece.kind == .whole { log.removeAll { $0.position.generation < piece.position.generation } }
+    if piece.kind == .whole { log.removeAll { $0.position.generation < position.generation } }
     return "done"
   }
 }
