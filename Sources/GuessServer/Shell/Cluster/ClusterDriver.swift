@@ -88,7 +88,7 @@ final class ClusterDriver {
   var waiting: [PublicAddress?] { keeper.state == .serving ? keeper.last?.waiting ?? [] : [] }
 
   /// True if the node can leave its rooms to another one.
-  var canLeave: Bool { !waiting.isEmpty && nodeLog?.isComplete == true }
+  var canLeave: Bool { !waiting.isEmpty && nodeLog?.isStored == true }
 
   /// Looks at once if Redis has everything.
   func renew(at now: Instant) { with(at: now) { $0.renew(at: Clock.bootTime, &$1) } }
@@ -190,9 +190,6 @@ final class ClusterDriver {
     switch question {
     case .lease(let question, let shard):
       let answer = LeaseAnswer(answer)
-      if answer != nil, loggedReason.take() != nil {
-        log(.info, "redis_available", ["redis": "\(redis.address)"])
-      }
       if answer?.state == .mismatch { return refuseShards() }
       // A node serves one shard, and has another one meanwhile.
       if answer?.state == .taken, !keepers.contains(where: { $0.shard == shard }) {
@@ -201,6 +198,10 @@ final class ClusterDriver {
       }
       with(shard, at: now) { $0.answered(question, answer, at: Clock.bootTime, &$1) }
       if serving, redis.node.shards > 1, let answer { noteShards(answer, at: now) }
+      // A Redis may renew the lease, and refuse the log.
+      if answer != nil, keeper.state == .waiting || nodeLog?.isStored == true, loggedReason.take() != nil {
+        log(.info, "redis_available", ["redis": "\(redis.address)"])
+      }
     case .append(let piece):
       let answer = answer?.text.flatMap(AppendAnswer.init(rawValue:))
       withLog(at: now) { $0.answered(piece, answer, &$1) }

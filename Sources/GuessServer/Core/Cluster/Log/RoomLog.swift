@@ -26,6 +26,8 @@ package struct RoomLog: Sendable {
   private var queue: PieceQueue
   /// True if the log contains all rooms, together with what is on its way.
   package private(set) var isComplete = false
+  /// True if Redis has acknowledged all rooms since the log was opened. What is on its way may still be refused.
+  package private(set) var isStored = false
   /// True if all rooms are needed for a new generation.
   package private(set) var wantsRooms = false
   /// Changes since the preparation of a generation began; nil if none is under way.
@@ -42,7 +44,7 @@ package struct RoomLog: Sendable {
   private var heldBans: [String: String?] = [:]
   /// Nil until the lease of this run was renewed.
   private var lastRenewal: Instant?
-  /// Time since which the log is incomplete or out of reach; nil if it is neither.
+  /// Time since which Redis does not have all rooms, or is out of reach; nil if it has them.
   private var incompleteSince: Instant?
   private var quietUntil = Instant.start
   private var memory: String?
@@ -151,7 +153,7 @@ package struct RoomLog: Sendable {
       uncovered += piece.endedMatches
       heldBans.merge(piece.bans) { $1 }
     }
-    (isComplete, wantsRooms, preparation) = (false, false, nil)
+    (isComplete, isStored, wantsRooms, preparation) = (false, false, false, nil)
   }
 
   /// Records a renewal of the lease that was sent at `sent`, and opens the log if it is closed.
@@ -180,7 +182,7 @@ package struct RoomLog: Sendable {
 
   /// Reports changes over time; to be called a few times a second, and if `hasNews`.
   package mutating func update(at now: Instant, _ effects: inout [Effect]) {
-    incompleteSince = isComplete ? nil : incompleteSince ?? now
+    incompleteSince = isStored ? nil : incompleteSince ?? now
     // No other node can consider this one gone.
     let isFresh = lastRenewal.map { now < $0 + limits.freshness(of: lease) } ?? false
     let isCurrent = isFresh && now >= quietUntil
@@ -198,6 +200,7 @@ package struct RoomLog: Sendable {
   /// Drops the first piece, which is in the log now.
   private mutating func settle(_ position: LogPosition) {
     guard let piece = queue.settle(position) else { return }
+    if piece.kind == .whole { isStored = true }
     if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
     for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
       final.append(match)
