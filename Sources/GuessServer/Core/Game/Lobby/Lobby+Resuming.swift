@@ -129,7 +129,8 @@ extension Lobby {
   mutating func comeBack(_ id: PlayerID) {
     switch players[id]?.place {
     case .seated(let room, let seat):
-      changeRoom(room) { room, context in room.welcomeBack(seat, in: &context) }
+      let grace = limits.grace
+      changeRoom(room) { room, context in room.welcomeBack(seat, grace: grace, in: &context) }
       if !isRecording { effects.announce(.recording(isOn: false), to: .player(id)) }
       // A rival whose grace ended while both were away has lost the match now.
       removeIfOverdue(seat.other, in: room)

@@ -14,10 +14,10 @@ extension Room {
   }
 
   /// Registers the player's return, on any connection, and sends the state of the room and of the rival.
-  mutating func welcomeBack(_ seat: Seat, in context: inout Context) {
+  mutating func welcomeBack(_ seat: Seat, grace: Milliseconds, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     if occupant.isAway {
-      if let since = pausedSince { delay(by: context.now - since) }
+      if let since = pausedSince { endPause(of: context.now - since, grace: grace) }
       pausedSince = nil
       occupants[seat]?.awayUntil = nil
       occupants[seat]?.isOverdue = false
@@ -68,6 +68,14 @@ extension Room {
 
   func announceRivalsAbsence(to seat: Seat, in context: inout Context) {
     if let event = absence(of: seat.other, at: context.now) { announce(event, to: seat, in: &context) }
+  }
+
+  /// Starts the clocks again. A tournament waits for the match, so there all pauses together delay it by one grace at most.
+  private mutating func endPause(of time: Milliseconds, grace: Milliseconds) {
+    guard tournament != nil else { return delay(by: time) }
+    let counted = min(time, max(.zero, grace - pausedTime))
+    pausedTime = pausedTime + counted
+    delay(by: counted)
   }
 
   private mutating func delay(by time: Milliseconds) {

@@ -70,6 +70,7 @@ package struct Room: Equatable, Sendable {
   private struct Extras: RareValues {
     var day: Day?
     var pausedSince: Instant?
+    var pausedTime = Milliseconds.zero
     var computer: Computer?
     var audience = Audience()
     var tournament: RoomCode?
@@ -115,6 +116,12 @@ package struct Room: Equatable, Sendable {
   var pausedSince: Instant? {
     @inline(__always) get { _extras.isUsual ? nil : extras.pausedSince }
     set { extras.pausedSince = newValue }
+  }
+
+  /// Time by which a match of a tournament was delayed because every player was away.
+  var pausedTime: Milliseconds {
+    get { extras.pausedTime }
+    set { extras.pausedTime = newValue }
   }
 
   /// Players who have played this daily number before.
