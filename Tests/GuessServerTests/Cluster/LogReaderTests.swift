@@ -199,6 +199,15 @@ struct LogReaderTests {
     }
   }
 
+  @Test("is read at the greatest length that a node writes")
+  func greatestLength() {
+    let limits = LogLimits()
+    // With more, the node that serves writes no rooms at all.
+    let rooms = limits.waitingBytes
+    let (whole, next, meanwhile) = (rooms * limits.generationRooms, rooms, limits.waitingBytes)
+    #expect(LogLimits.mostBytes >= whole + next + meanwhile)
+  }
+
   @Test("ends with the last whole change if the node was killed during one")
   func tornEnd() throws {
     let sample = try Sample.one()

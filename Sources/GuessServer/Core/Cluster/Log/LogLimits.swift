@@ -11,9 +11,9 @@ package struct LogLimits: Sendable {
   var generationBytes = 8 * 1_024 * 1_024
   /// Multiple of the rooms' size that a log may have, so that writing them again costs little beside what it is for.
   var generationRooms = 2
-  /// Bytes of the longest log that is read: 30,000 matches, as many as 60,000 connections play, take 30 MiB, which fit
-  /// `generationRooms` times, and once more while one generation replaces another.
-  package static let mostBytes = 128 * 1_024 * 1_024
+  /// Bytes of the longest log that is read, which is what nodes write: rooms and tables of `waitingBytes`, which may double, once
+  /// more while one generation replaces another, and what happens meanwhile. Of 30,000 matches and 100,000 owned names it is half.
+  package static let mostBytes = 256 * 1_024 * 1_024
   /// Time before the end of a lease from which it is not relied on: a renewal takes a second at most, and answers may wait for
   /// as long.
   var margin = Milliseconds.seconds(2)
