@@ -38,6 +38,8 @@ struct RedisTextTests {
       OOM command not allowed when used memory > 'maxmemory'. script: 6ff766, on @user_script:57. → OOM command not allowed when used memory > \#
       'maxmemory'
       READONLY You can't write against a read only replica. script: 6ff766, on @user_script:57. → READONLY You can't write against a read only replica
+      WRONGTYPE Operation against a key holding the wrong kind of value script: 6ff766, on @user_script:13. → WRONGTYPE Operation \#
+      against a key holding the wrong kind of value
       WRONGPASS no → WRONGPASS no
       """#))
   func errorOfRedisHas(_ example: Example) {

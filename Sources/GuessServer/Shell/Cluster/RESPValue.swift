@@ -11,9 +11,10 @@ enum RESPValue: Hashable, Sendable {
     if case .bytes(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
   }
 
-  /// The text of an error for the log: the first sentence, since Redis adds the line of the script.
+  /// The text of an error for the log: the first sentence, without the line of the script, which Redis adds.
   static func reason(of error: String) -> String {
-    let sentence = error.firstRange(of: ". ").map { error[..<$0.lowerBound] } ?? error[...]
+    let end = [". ", " script: "].compactMap { error.firstRange(of: $0)?.lowerBound }.min()
+    let sentence = end.map { error[..<$0] } ?? error[...]
     return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
   }
 }
