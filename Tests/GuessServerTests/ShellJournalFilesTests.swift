@@ -38,7 +38,7 @@ struct ShellJournalFilesTests {
     defer { try? FileManager.default.moveItem(atPath: folder + "x", toPath: folder) }
     try files.directory.syncNames()
     #expect(throws: SystemError(call: "stat", code: ENOENT)) {
-      try files.sync(opened.descriptor, withName: true)
+      try files.sync(opened.descriptor, of: 0, withName: true)
     }
   }
 
@@ -46,20 +46,20 @@ struct ShellJournalFilesTests {
   func replaced() throws {
     let opened = try files.open()
     defer { System.release(opened.descriptor) }
-    try files.sync(opened.descriptor, withName: true)
+    try files.sync(opened.descriptor, of: 0, withName: true)
     try FileManager.default.moveItem(atPath: files.journal, toPath: files.torn)
     #expect(throws: SystemError(call: "stat", code: ENOENT)) {
-      try files.sync(opened.descriptor, withName: false)
+      try files.sync(opened.descriptor, of: 0, withName: false)
     }
     try write(Self.text([.file(number: 7)]), to: files.journal)
     #expect(throws: SystemError(call: "stat", code: ESTALE)) {
-      try files.sync(opened.descriptor, withName: false)
+      try files.sync(opened.descriptor, of: 0, withName: false)
     }
     // The other file is kept, and a new one takes its place.
     let draft = try files.prepare([], keepingOldAs: 1)
     defer { System.release(draft) }
     #expect(try files.install(draft, appending: [], number: 1) == files.history(1))
-    try files.sync(draft, withName: true)
+    try files.sync(draft, of: 0, withName: true)
   }
 
   @Test("are rewritten in place from the last mark on, and nothing else changes")

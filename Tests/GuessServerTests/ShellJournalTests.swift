@@ -154,6 +154,21 @@ struct ShellJournalTests {
     #expect(lines.first?.contains("level=error event=recording_failed") == true)
   }
 
+  @Test("is replaced by a new file if another program has emptied it or put an older one in its place")
+  func overwriting() async throws {
+    let journal = try makeJournal()
+    #expect(journal.write(at: .start) == nil)
+    #expect(await job(of: journal, at: .start + .seconds(1)) == nil)
+    let former = try System.openForAppending("\(folder)/journal")
+    defer { System.release(former) }
+    try System.truncate(former, to: 20)
+    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start + .seconds(1))
+    #expect(journal.write(at: .start + .seconds(1)) == nil)
+    #expect(await job(of: journal, at: .start + .seconds(2)) == .failed)
+    #expect(await job(of: journal, at: .start + .seconds(7)) == .resumed)
+    #expect(try text(of: "journal").hasPrefix("journal format=3 file=2 "))
+  }
+
   @Test("keeps history that is too old only because of a jump of the clock that nothing confirms")
   func doubting() async throws {
     let path = "\(folder)/history-1"

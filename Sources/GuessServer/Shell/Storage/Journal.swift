@@ -99,9 +99,9 @@ final class Journal {
     guard let job = recorder.nextJob(at: now) else { return }
     var rooms = LobbyImage()
     if case .prepare = job { rooms = image() }
-    let (files, current) = (files, descriptor)
+    let (files, current, length) = (files, descriptor, recorder.length)
     queue.async { [rooms] in
-      let ended = Self.perform(job, rooms, files, current)
+      let ended = Self.perform(job, rooms, files, current, length)
       DispatchQueue.main.async { self.jobEnded(ended) }
     }
   }
@@ -127,7 +127,7 @@ final class Journal {
       recorder.record(changes, at: now)
       recorder.restart(at: start)
       try writePending(at: now)
-      try files.sync(descriptor, withName: true)
+      try files.sync(descriptor, of: recorder.length, withName: true)
     } catch {
       _ = fail(error, at: now)
       recorder.restart(at: start)
@@ -141,7 +141,7 @@ final class Journal {
     let (files, current, isRecording, length) = (files, descriptor, recorder.isRecording, recorder.length)
     queue.async {
       // A failure can't be reported any more.
-      if isRecording, (try? files.sync(current, withName: true)) != nil {
+      if isRecording, (try? files.sync(current, of: length, withName: true)) != nil {
         var mark: [UInt8] = []
         JournalEntry.mark(length: length).write(to: &mark)
         try? System.writeAll(mark, to: current)
@@ -226,16 +226,16 @@ final class Journal {
   }
 
   private nonisolated static func perform(
-    _ job: Recorder.Job, _ rooms: LobbyImage, _ files: JournalFiles, _ current: Descriptor
+    _ job: Recorder.Job, _ rooms: LobbyImage, _ files: JournalFiles, _ current: Descriptor, _ length: Int
   ) -> EndedJob {
     var step = Recorder.Failure.sync
     do throws(SystemError) {
       switch job {
       case .sync(let withName):
-        try files.sync(current, withName: withName)
+        try files.sync(current, of: length, withName: withName)
         return EndedJob(job: job)
       case .prepare(let number, let bytes, let afterSync):
-        if afterSync { try files.sync(current, withName: false) }
+        if afterSync { try files.sync(current, of: length, withName: false) }
         step = .file
         return EndedJob(job: job, draft: try files.prepare(bytes, rooms, keepingOldAs: number - 1))
       }

@@ -18,12 +18,14 @@ struct JournalFiles: Sendable {
 
   // MARK: - Slow work, on its own queue
 
-  /// Syncs the journal's data, and its name if `withName`. Throws if the name leads elsewhere: nobody would find the data again.
-  func sync(_ descriptor: Descriptor, withName: Bool) throws(SystemError) {
+  /// Syncs the journal's data, and its name if `withName`. Throws if the name leads elsewhere, or if another program has cut the
+  /// file off or overwritten it, so that it has less than its `length`: nobody would find the data again.
+  func sync(_ descriptor: Descriptor, of length: Int, withName: Bool) throws(SystemError) {
     try System.syncData(of: descriptor)
     if withName { try directory.syncNames() }
     try directory.checkPlace()
-    guard try FileStatus(at: journal).identity == FileStatus(of: descriptor).identity else {
+    let status = try FileStatus(of: descriptor)
+    guard try FileStatus(at: journal).identity == status.identity, status.size >= length else {
       throw SystemError(call: "stat", code: ESTALE)
     }
   }
