@@ -21,13 +21,16 @@ struct Stopping {
 }
 
 extension Server {
-  /// Calls `whenRegistered` once all signals are registered: an earlier one is lost.
+  /// Calls `whenRegistered` once all signals are registered. Until then they have their usual effect: an ignored one would be lost,
+  /// and the server of a service that is stopped at once would stay.
   func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) {
     let endsWithTerminal = System.hasTerminal && !System.ignores(SIGHUP)
     let registration = DispatchGroup()
     signals = [SIGTERM, SIGINT, SIGHUP].map { number in
-      // Dispatch sees a signal only if its default action does not end the process first.
-      System.ignore(number)
+      #if !os(Linux)
+        // There, Dispatch has no handler for a signal, whose default action would end the process.
+        System.ignore(number)
+      #endif
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [unowned self] in
         // A closed terminal window also sends SIGHUP, and its operator does not want the server to continue unseen.

@@ -10,6 +10,8 @@ struct Launch {
   nonisolated static let ownDescriptors = 40 + AdminClient.descriptors
   /// Descriptors with which a server can serve one player. With fewer, Dispatch ends the process.
   nonisolated static let leastDescriptors = 32
+  /// Threads of Dispatch, without which it waits for ever: that of its sources, and those for the game, the journal and the bans.
+  nonisolated static let threads = 4
   /// Descriptors not used for players: `ownDescriptors`, and the refused connections that still read the refusal
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   nonisolated static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
@@ -37,6 +39,10 @@ struct Launch {
     for name in Supervisor.variables + PassedSockets.variables { unsetenv(name) }
     let supervisor = Supervisor(environment, log)
     let descriptors = try descriptors()
+    do { try System.checkThreads(Self.threads) } catch {
+      throw .failure(
+        "no threads can be started (\(error)). Raise the limit of processes (ulimit -u, TasksMax=).")
+    }
     let storage = try storage()
     // The server's time begins when everything is read.
     let (clock, startTime) = (Clock(), storage?.startTime ?? Self.unixTime)

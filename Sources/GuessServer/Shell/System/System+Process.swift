@@ -64,6 +64,26 @@ extension System {
     return true
   }
 
+  /// Starts as many threads, which end again; fails if the system grants less.
+  package static func checkThreads(_ count: Int) throws(SystemError) {
+    #if os(Linux)
+      var threads: [pthread_t] = []
+      defer { for thread in threads { pthread_join(thread, nil) } }
+      for _ in 0..<count {
+        var thread = pthread_t()
+        // Each stays long enough for all to be there at a time.
+        let code = pthread_create(
+          &thread, nil,
+          { _ in
+            usleep(1_000)
+            return nil
+          }, nil)
+        guard code == 0 else { throw SystemError(call: "pthread_create", code: code) }
+        threads.append(thread)
+      }
+    #endif
+  }
+
   package static var processID: Int32 { getpid() }
 
   package static func raiseDescriptorLimit() throws(SystemError) -> Int {
