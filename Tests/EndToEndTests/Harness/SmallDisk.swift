@@ -27,7 +27,7 @@ final class SmallDisk {
   /// Fills all free pages, and takes all that is left for new files and folders.
   func fill() throws {
     try shell.run("head -c 1M /dev/zero > '\(path)/ballast'; [ -s '\(path)/ballast' ]")
-    try shell.run("for n in {1..40}; do mkdir '\(path)/ballast'$n; done 2> /dev/null; ! mkdir '\(path)/more' 2> /dev/null")
+    try shell.run("until ! mkdir '\(path)/ballast'$((++folder)); do :; done 2> /dev/null")
   }
 
   /// Frees the pages again.
