@@ -60,9 +60,11 @@ extension Room {
     return !rival.isAway || rival.isOverdue
   }
 
-  /// The event about an away player; nil if the player in `seat` is here.
+  /// The event about an away player; nil if the player in `seat` is here. An overdue seat is kept as long as that of the rival.
   func absence(of seat: Seat, at now: Instant) -> Event? {
-    guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return nil }
+    guard let occupant = occupants[seat] else { return nil }
+    let keeper = occupant.isOverdue ? occupants[seat.other] : occupant
+    guard let end = keeper?.awayUntil, now < end else { return nil }
     return .away(name: occupant.name, seconds: (end - now).secondsRoundedUp)
   }
 
