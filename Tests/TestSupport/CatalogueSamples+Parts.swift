@@ -77,7 +77,7 @@ extension CatalogueSamples {
   }
 
   var summaries: [RoomSummary] {
-    allSettings.flatMap { settings in RoomSummary.State.allCases.map { summary(settings, $0) } }
+    playSettings.flatMap { settings in RoomSummary.State.allCases.map { summary(settings, $0) } }
   }
 
   /// Rooms with a match, as the list shows them.

@@ -121,7 +121,7 @@ package struct CatalogueSamples {
     case .unclaim:
       [nil, code].map { .resume(credentials, room: nil, rival: nil, tournament: $0) }
         + listings.prefix(1).map { .resume(brief, room: $0, rival: rival, tournament: nil) }
-        + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, tournament: nil) }
+        + playSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, tournament: nil) }
         + listings.filter { $0.progress?.round == nil }.map {
           .resume(credentials, room: $0, rival: rival, tournament: nil)
         }
@@ -236,7 +236,10 @@ package struct CatalogueSamples {
     case .recorded: [.recording(isOn: false), .recording(isOn: true)]
     case .recording: [.rematch(name: name)]
     case .rematch: [.left(name: name), .left(name: name, isOver: true)]
-    case .left: [0, 1, 2, 5, count].flatMap { [.waiting(count: $0, nil), .waiting(count: $0, settings)] }
+    case .left:
+      [0, 1, 2, 5, count].flatMap { count in
+        [.waiting(count: count, nil)] + playSettings.suffix(2).map { .waiting(count: count, $0) }
+      }
     case .waiting: [.closed(room: code)]
     case .closed: Attendance.allCases.map { .entry(tournament: code, name: name, players: count, $0) }
     case .entry:
