@@ -7,8 +7,8 @@ import GuessProtocol
 /// requests.
 struct PipePrinter {
   private static let ownTag = Array("#\(Keepalive.mark) ".utf8)
-  private static let tokenKey = Array("token=".utf8)
-  private static let hiddenToken = Array("token=hidden".utf8)
+  private static let (tokenKey, hidden) = (Array("token=".utf8), Array("hidden".utf8))
+  private static let resume = Array(Verb.resume.rawValue.utf8)
 
   let isJSON: Bool
   let language: Language
@@ -30,9 +30,14 @@ struct PipePrinter {
     for index in line.indices {
       if let character = characters.decode(line[index]) { text += String(character).utf8 }
     }
-    let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    return Array(
-      words.map { $0.starts(with: tokenKey) ? hiddenToken[...] : $0 }.joined(separator: " ".utf8))
+    var words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    for (index, word) in words.enumerated() {
+      if word.starts(with: tokenKey) { words[index] = (tokenKey + hidden)[...] }
+      // With `TEXT only` a sentence has it, which in Chinese has no blank before the verb.
+      let followsVerb = index > 0 && words[index - 1].suffix(resume.count) == resume[...]
+      if followsVerb, Token(Array(word).span) != nil { words[index] = hidden[...] }
+    }
+    return Array(words.joined(separator: " ".utf8))
   }
 
   // MARK: - The client itself
