@@ -131,6 +131,7 @@ final class DataDirectory: Sendable {
   }
 
   func keep(_ bytes: [UInt8], at file: String) throws(SystemError) {
+    try checkPlace()
     let draft = file + ".new"
     // A crashed start may have left one.
     System.removeFile(draft)

@@ -88,6 +88,8 @@ final class SanctionFile {
   /// Reads the file; nil if a change is not in it yet, which would be lost.
   func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> ModerationList? {
     guard saved == list.revision, !isSaving else { return nil }
+    // While the directory is away, as a disk that is not mounted, its file is not missing.
+    do { try directory.checkPlace() } catch { throw .unreadable(directory.sanctionPath, error) }
     return try directory.sanctions(at: time)
   }
 }
