@@ -40,6 +40,24 @@ struct DiskFaultTests {
   }
 
   @Test(
+    "that works again when the server stops has all, before the next try would come",
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  func stopping() throws {
+    let folder = DataFolder()
+    let first = try folder.start()
+    var players = try Players(on: first)
+    let fault = try Fault("write:error=ENOSPC", in: first.pid, at: [folder.journal])
+    try players.guess(1)
+    try players.hear("* RECORDING state=off")
+    try players.guess(20)
+    try fault.end()
+    #expect(try first.stop() == .exit(0))
+    let server = try folder.start()
+    try players.expectRound(on: server)
+    #expect(try server.stop() == .exit(0))
+  }
+
+  @Test(
     "is never asked twice to sync one file, and is reported once",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func syncing() throws {

@@ -118,6 +118,11 @@ package struct Recorder: Sendable {
     (phase, beginsAgain) = (.failed(retryAt: now), true)
   }
 
+  /// Makes a new file due after a failure.
+  package mutating func retryAtOnce() {
+    if case .failed = phase { phase = .failed(retryAt: .start) }
+  }
+
   /// Stops recording, also after a write that failed, perhaps halfway, so the file is left as it is.
   package mutating func fail(at now: Instant) {
     (phase, beginsAgain) = (.failed(retryAt: now + limits.retryInterval), false)

@@ -96,6 +96,8 @@ extension Server {
   func exitWhenRecorded(_ code: Int32 = EXIT_SUCCESS) {
     guard !stopping.isExiting else { return }
     stopping.isExiting = true
+    // In a cluster, the log of the rooms has everything, and another node may have them already.
+    if cluster == nil { journal?.tryLast(at: now) { lobby.image } }
     handle(.stop)
     giveBackLease()
     guard let sanctions else { return exitWhenPlayed(code) }

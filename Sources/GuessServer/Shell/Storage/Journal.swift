@@ -29,6 +29,8 @@ final class Journal {
   private(set) var failures: UInt64 = 0
   /// Bytes of all history files, as last measured.
   private(set) var historyBytes: Int?
+  /// True from the last attempt to record on, after a failure.
+  private var isLastAttempt = false
   /// True while the final sync is in progress, after which the process ends.
   private var isClosing = false
   /// Called when a job ends. It must call `finish` with the server's time.
@@ -133,6 +135,14 @@ final class Journal {
       recorder.restart(at: start)
       throw error
     }
+  }
+
+  /// Begins a new file at once if nothing is recorded, as the server stops: there may be room on the disk again.
+  func tryLast(at now: Instant, image: () -> LobbyImage) {
+    isLastAttempt = true
+    guard !recorder.isRecording else { return }
+    recorder.retryAtOnce()
+    startJob(at: now, image: image)
   }
 
   func close(at now: Instant, then completion: @escaping @MainActor @Sendable () -> Void) {
@@ -253,10 +263,15 @@ final class Journal {
 
   private func complain(of error: SystemError, at now: Instant) {
     failures += 1
-    guard now >= nextComplaint else { return }
+    guard now >= nextComplaint || isLastAttempt else { return }
     nextComplaint = now + Self.complaintInterval
     log(
       .error, "recording_failed",
-      ["file": files.journal, "reason": "\(error)", "hint": "matches continue; retried every 5 s"])
+      [
+        "file": files.journal, "reason": "\(error)",
+        "hint": isLastAttempt
+          ? "the server stops, so what was played since the first failure is lost"
+          : "matches continue; retried every 5 s",
+      ])
   }
 }
