@@ -137,7 +137,7 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
   public let round: Int
   /// Number of rounds.
   public let rounds: Int
-  /// The player's place; nil for an owner who does not play.
+  /// The player's place; nil for an owner who does not play, or comes back before `START`.
   public let place: Place?
   /// Matches of the round that still run, for an owner who does not play; otherwise 0.
   public let matches: Int

@@ -48,12 +48,12 @@ package struct Tournament: Hashable, Sendable {
   }
 
   mutating func keep(_ standing: TournamentStanding) {
-    isPlaying = standing.place?.isOut == false
-    // Before the first round there is no place; only its owner gets none.
+    // Before the first round only the owner, whose START is due, gets no place.
     guard standing.round > 0 else {
       if standing.place == nil { phase = .startable }
       return
     }
+    isPlaying = standing.place?.isOut == false
     start()
     (self.standing, round, rounds) = (standing.place, standing.round, standing.rounds)
   }

@@ -33,8 +33,11 @@ extension Lobby {
     effects.announce(.round(round), to: .player(player))
   }
 
-  /// Tells the members how they stand, or a single one.
+  /// Tells the members how they stand, or a single one. An owner who plays has no place either until `START`, which is due.
   mutating func tellStanding(of tournament: Tournament, to one: PlayerID? = nil) {
+    if let one, one == tournament.owner?.player, tournament.rounds.isEmpty {
+      return effects.announce(.standing(tournament.ownersStanding), to: .player(one))
+    }
     if one == nil || one == tournament.owner?.player { tellWatchingOwner(of: tournament) }
     for row in tournament.table {
       guard let index = tournament.index(of: row.name), let player = tournament.entrants[index].player,
@@ -46,7 +49,7 @@ extension Lobby {
 
   mutating func tellWatchingOwner(of tournament: Tournament) {
     guard !tournament.ownerPlays, let owner = tournament.owner?.player else { return }
-    effects.announce(.standing(tournament.spectatorsStanding), to: .player(owner))
+    effects.announce(.standing(tournament.ownersStanding), to: .player(owner))
   }
 
   mutating func listTable(of code: RoomCode, after rank: Int, _ asker: Asker) throws(Refusal) {

@@ -59,7 +59,7 @@ package struct Tournament: Equatable, Sendable {
       isPlaying: index(of: player).map { contestants.contains($0) && !isOut($0) } ?? true)
   }
 
-  var spectatorsStanding: TournamentStanding {
+  var ownersStanding: TournamentStanding {
     TournamentStanding(
       tournament: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: nil,
       matches: rounds.last?.count { $0.result == nil } ?? 0)
