@@ -39,10 +39,6 @@ struct Launch {
     for name in Supervisor.variables + PassedSockets.variables { unsetenv(name) }
     let supervisor = Supervisor(environment, log)
     let descriptors = try descriptors()
-    do { try System.checkThreads(Self.threads) } catch {
-      throw .failure(
-        "no threads can be started (\(error)). Raise the limit of processes (ulimit -u, TasksMax=).")
-    }
     let storage = try storage()
     // The server's time begins when everything is read.
     let (clock, startTime) = (Clock(), storage?.startTime ?? Self.unixTime)
@@ -76,10 +72,7 @@ struct Launch {
         poller: poller, clock: clock, cluster: cluster, metrics: metrics, random: Self.chance, log: log)
       server.proxies.sources = options.proxyFrom
       server.administration = administration
-      do throws(SystemError) { try server.start() } catch {
-        server.close()
-        throw error
-      }
+      try start(server)
       (server.plan, server.descriptors) = (plan, descriptors)
       server.supervisor = supervisor
       server.openListeners = { [unowned server] () throws(StartError) in
@@ -104,6 +97,13 @@ struct Launch {
       return server
     } catch {
       throw .system(error)
+    }
+  }
+
+  private func start(_ server: Server) throws(SystemError) {
+    do throws(SystemError) { try server.start() } catch {
+      server.close()
+      throw error
     }
   }
 
@@ -137,8 +137,12 @@ struct Launch {
     }
   }
 
-  /// The limit of descriptors, less `otherDescriptors`.
+  /// The limit of descriptors, less `otherDescriptors`. Throws if there are too few of them, or of threads.
   private func descriptors() throws(StartError) -> Int {
+    do { try System.checkThreads(Self.threads) } catch {
+      throw .failure(
+        "no threads can be started (\(error)). Raise the limit of processes (ulimit -u, TasksMax=).")
+    }
     let limit: Int
     do { limit = try System.raiseDescriptorLimit() } catch { throw .system(error) }
     let others = Self.otherDescriptors(options)
