@@ -18,9 +18,9 @@ extension Language {
         "Имени \(name) больше нет в таблицах закреплённых имён, а SCORES name=\(name) видно только тебе.")
     case .claim(let name, let key?, _):
       say(
-        "\(name) is yours now. Write down your key, which is shown only once. Next time: NAME \(name) key=\(key.written)",
-        "\(name) 现在归你了。请记下你的密钥，它只显示这一次。下次输入：NAME \(name) key=\(key.written)",
-        "Имя \(name) теперь твоё. Запиши ключ: он показан один раз. В следующий раз: NAME \(name) key=\(key.written)"
+        "\(name) is yours now. Write down your key: it is shown only once, and replaces an earlier one. Next time: NAME \(name) key=\(key.written)",
+        "\(name) 现在归你了。请记下你的密钥：它只显示这一次，并取代以前的密钥。下次输入：NAME \(name) key=\(key.written)",
+        "Имя \(name) теперь твоё. Запиши ключ: он показан один раз и заменяет прежний. В следующий раз: NAME \(name) key=\(key.written)"
       )
     case .unclaim(let name):
       say(

@@ -176,9 +176,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Здесь и так видны только фразы; TEXT — для nc и telnet.")
     case .isOwner(let name, let key):
       language.choose(
-        "\(name) is yours now. guess-client keeps the key and gives it by itself. Write it down for other clients: \(key.digits)",
-        "\(name) 现在归你了。guess-client 会保存密钥并自动出示。请记下来，换用别的客户端时需要：\(key.digits)",
-        "Имя \(name) теперь твоё. guess-client хранит ключ и называет его сам. Запиши его для других клиентов: \(key.digits)"
+        "\(name) is yours now. guess-client keeps the key, which replaces an earlier one, and gives it by itself. Write it down for other clients: \(key.digits)",
+        "\(name) 现在归你了。guess-client 会保存密钥并自动出示，它取代以前的密钥。请记下来，换用别的客户端时需要：\(key.digits)",
+        "Имя \(name) теперь твоё. guess-client хранит ключ (он заменяет прежний) и называет его сам. Запиши его для других клиентов: \(key.digits)"
       )
     case .keyIsLost:
       language.choose(
