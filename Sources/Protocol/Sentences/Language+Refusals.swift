@@ -205,8 +205,9 @@ extension Language {
         "Чат на этом сервере выключен. Играть по-прежнему можно.")
     case .limit(.ownedNames):
       say(
-        "This server keeps no more names. You can play without.", "这个服务器不能再保留名字了。不影响你比赛。",
-        "Этот сервер больше не закрепляет имён. Играть можно и без этого.")
+        "This server can't keep your name. You can play without, but not rated matches.",
+        "这个服务器不能为你保留名字。不影响你比赛，但不能打等级分比赛。",
+        "Этот сервер не может закрепить имя за тобой. Играть можно и без этого, но не на рейтинг.")
     case .limit(.spectators):
       say(
         "No space for more spectators. ROOMS lists the other rooms.", "这个房间的观众满了。ROOMS 列出其他房间。",
