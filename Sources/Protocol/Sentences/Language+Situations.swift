@@ -51,8 +51,8 @@ extension Language {
         "Турнир ещё не начался. Твой матч начнётся сам, когда владелец турнира отправит START.")
     case (.tournament, nil):
       say(
-        "You have no match at the moment. The next one begins by itself.", "你现在没有比赛。下一场会自动开始。",
-        "Сейчас у тебя нет матча. Следующий начнётся сам.")
+        "You have no match at the moment. Rounds begin by themselves.", "你现在没有比赛。每一轮都会自动开始。",
+        "Сейчас у тебя нет матча. Туры начинаются сами.")
     case (.out, nil):
       say(
         "You are out of this tournament. ROOMS lists its matches to WATCH; LEAVE leaves it.",
