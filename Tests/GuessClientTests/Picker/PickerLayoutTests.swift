@@ -117,6 +117,8 @@ struct PickerLayoutTests {
     #expect("猜数字游戏".wrapped(cells: 5) == ["猜数", "字游", "戏"])
     #expect("共猜 3 次，标准次数是 7。好".wrapped(cells: 10) == ["共猜 3", "次，标准次", "数是 7。好"])
     #expect("PLAY 找对手，好".wrapped(cells: 11) == ["PLAY 找对", "手，好"])
+    #expect("вернуть, n — нет".wrapped(cells: 10) == ["вернуть,", "n — нет"])
+    #expect("ты — START.".wrapped(cells: 5) == ["ты —", "START."])
     #expect("".wrapped(cells: 5) == [""])
     #expect("1234567890".shortened(to: 10) == "1234567890" && "1234567890".shortened(to: 6) == "123…90")
     #expect(

@@ -59,7 +59,8 @@ extension Substring {
   fileprivate func mayBreak(at index: Index) -> Bool {
     guard index > startIndex, index < endIndex else { return false }
     let (last, next) = (self[self.index(before: index)], self[index])
-    if next == " " { return last != " " && !isInCommand(index) }
+    // A dash ends a line in Russian, and begins none.
+    if next == " " { return last != " " && !self[index...].hasPrefix(" —") && !isInCommand(index) }
     guard last.cellWidth == 2 || next.cellWidth == 2, last != " " else { return false }
     // Line-breaking rules of print: characters that never begin a line, and those that never end one.
     return !"，。！？：；、）》」”…".contains(next) && !"（《「“".contains(last)
