@@ -25,7 +25,7 @@ extension Language {
     case .unclaim(let name):
       say(
         "\(name) belongs to nobody now. It is free as soon as you leave.", "\(name) 不再归任何人。你一离开，别人就可以用。",
-        "Имя \(name) больше никому не принадлежит. Оно свободно, как только ты уйдёшь.")
+        "Имя \(name) больше никому не принадлежит. Оно освободится, как только ты уйдёшь.")
     case .resume(let credentials, let room?, _, _):
       say(
         "Welcome back, \(credentials.name)! You are in room \(room.code).",
@@ -85,7 +85,7 @@ extension Language {
       Sentence { line in
         if let tournament { sentence(for: tournament).write(to: &line) }
         if let secret {
-          say("The number was \(secret). ", "数字是 \(secret)。", "Загадано было \(secret). ").write(to: &line)
+          say("The number was \(secret). ", "谜底是 \(secret)。", "Загадано было \(secret). ").write(to: &line)
         }
         switch next {
         case _ where count == 0:
@@ -220,7 +220,7 @@ extension Language {
   func sharing(_ players: Int) -> Sentence {
     say(
       "\(players, "player shares", "players share") the first place", "\(players, "人")并列第一",
-      "первое место делят \(players, "игрок", "игрока", "игроков")")
+      "на первом месте \(players, "игрок", "игрока", "игроков")")
   }
 
   func found(in guesses: Int) -> Sentence {

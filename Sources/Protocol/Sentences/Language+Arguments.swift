@@ -108,7 +108,7 @@ extension Language {
     case .rated:
       say(
         "rated is yes or no; a rated match takes rules= and nothing else, like PLAY rated=yes rules=duel",
-        "rated 是 yes 或 no；计分比赛只能再写 rules=，比如 PLAY rated=yes rules=duel",
+        "rated 是 yes 或 no；等级分比赛只能再写 rules=，比如 PLAY rated=yes rules=duel",
         "rated — это yes или no; для матча на рейтинг можно задать только rules=, например PLAY rated=yes rules=duel"
       )
     case .listed, .plays: choice(argument, "yes", "no")

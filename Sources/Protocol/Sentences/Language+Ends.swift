@@ -21,7 +21,7 @@ extension Language {
     case (let round, let place?):
       say(
         "After round \(round) of \(standing.rounds) you are number \(place.rank) of \(place.players), with \(place.points, "point", "points").",
-        "第 \(round) 轮后（共 \(standing.rounds, "轮")），你在 \(place.players, "人")中排第 \(place.rank)，\(place.points, "分")。",
+        "第 \(round) 轮后（共 \(standing.rounds, "轮")），你在 \(place.players, "人")中排第 \(place.rank)，得 \(place.points, "分")。",
         "После тура \(round) из \(standing.rounds) твоё место — \(place.rank) из \(place.players), \(place.points, "очко", "очка", "очков")."
       )
     case (let round, nil) where standing.matches > 0:

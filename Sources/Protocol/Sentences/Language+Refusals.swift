@@ -43,7 +43,7 @@ extension Language {
         "First take a name: NAME <you>", "请先取个名字（英文字母）：NAME <名字>", "Сначала выбери имя: NAME <имя латиницей>")
     case .needOwnedName:
       say(
-        "A rated match needs a name that is yours: CLAIM it first.", "计分比赛要用归你所有的名字：请先输入 CLAIM。",
+        "A rated match needs a name that is yours: CLAIM it first.", "等级分比赛要用归你所有的名字：请先输入 CLAIM。",
         "Для матча на рейтинг нужно закреплённое за тобой имя: сначала CLAIM.")
     case .nameTaken where verb == .resume:
       say(
@@ -179,7 +179,7 @@ extension Language {
     case .rate(let retry, .pair):
       say(
         "You two have had your \(Limits.ratedMatchesOfPair) rated matches today. Wait \(words(for: retry)), or PLAY without rated=yes.",
-        "你们两人今天的 \(Limits.ratedMatchesOfPair, "场")计分比赛已经打完。请过 \(words(for: retry))再打，或者 PLAY 时不写 rated=yes。",
+        "你们两人今天的 \(Limits.ratedMatchesOfPair, "场")等级分比赛已经打完。请过 \(words(for: retry))再打，或者 PLAY 时不写 rated=yes。",
         "На сегодня у вас двоих уже было матчей на рейтинг: \(Limits.ratedMatchesOfPair). Подожди \(words(for: retry)) или отправь PLAY без rated=yes."
       )
     case .rate(let retry, .leaves):

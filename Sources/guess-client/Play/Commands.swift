@@ -177,8 +177,8 @@ extension Subcommand {
     \(examples(in: .russian))
 
     Запуск: guess-client [play] [ADDRESS] [параметры]
-        guess-client \(names) …
-        guess-client help COMMAND
+            guess-client \(names) …
+            guess-client help COMMAND
 
     ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
     то же с guess+tls:// (порт 4838) или unix:PATH[#ROOM]. По умолчанию — из
@@ -213,7 +213,7 @@ extension Subcommand {
     guess-client guess+tls://example.org / play over TLS / 用 TLS 玩 / играть через TLS
     printf 'STATUS\\nQUIT\\n' | guess-client / query a server from a script / 在脚本里查询 / запросы из скрипта
     guess-client bot --exec ./bot.py / let a program play / 让程序来玩 / играет программа
-    guess-client arena bisect random ./bot.py / run a tournament of bots / 让程序互相比赛 / программы играют между собой
+    guess-client arena bisect random ./bot.py / let programs play each other / 让程序互相比赛 / программы играют между собой
     guess-client top example.org / show what happens on a server / 实时查看服务器 / что происходит на сервере
     guess-client replay DIRECTORY last / show a server's last match / 回放服务器的最后一场比赛 / последний матч на сервере
     guess-client admin PLAYERS / who is on your server / 查看自己服务器上的玩家 / кто сейчас на твоём сервере

@@ -36,7 +36,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     case .isNewer(let answer):
       language.choose(
         "The server is newer than this guess-client, which does not know the answer \(answer).",
-        "服务器的版本比这个 guess-client 新，无法理解它的回答 \(answer)。",
+        "服务器的版本比较新，这个 guess-client 不认识它的回答 \(answer)。",
         "Сервер новее, чем этот guess-client, которому не знаком ответ \(answer).")
     case .lost(true):
       language.choose(

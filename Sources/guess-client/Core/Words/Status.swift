@@ -37,7 +37,7 @@ package enum StatusMessage: LocalizedText, Hashable {
       language.choose("Waiting for the tournament to start…", "正在等赛事开始……", "Ждём начала турнира…")
     case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")
     case .waitingForRound:
-      language.choose("Waiting for the next round…", "正在等下一轮……", "Ждём следующего раунда…")
+      language.choose("Waiting for the next round…", "正在等下一轮……", "Ждём следующего тура…")
     case .notPlaying:
       language.choose(
         "You do not play now; ROOMS lists matches to watch.", "你现在不参加比赛；ROOMS 列出可观战的比赛。",

@@ -115,7 +115,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Your place as \(name)\(code.map { " in \($0)" } ?? "") may still be kept. Enter takes it back; n leaves it, and loses a match that still runs.",
         "你（\(name)）\(code.map { "在 \($0) " } ?? "")的位置可能还在。按回车取回；输入 n 放弃，没结束的比赛算输。",
-        "Место под именем \(name)\(code.map { " в \($0)" } ?? ""), возможно, ещё за тобой. Enter — вернуть его, n — оставить: начатый матч будет проигран."
+        "Место под именем \(name)\(code.map { " в \($0)" } ?? ""), возможно, ещё за тобой. Enter — вернуть его, n — отказаться: начатый матч будет проигран."
       )
     case .seatQuestion: language.choose("Take it back? [Enter/n] ", "取回吗？[回车/n] ", "Вернуть? [Enter/n] ")
     case .seatTooLate(let name):

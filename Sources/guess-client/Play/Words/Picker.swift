@@ -115,7 +115,7 @@ extension Language {
     [
       ("↑ ↓  k j", choose("turn the wheel", "转动转轮", "крутить барабан")),
       ("← →  h l", choose("another wheel", "换一个转轮", "другой барабан")),
-      ("0–9  - +", choose("set digit, sign", "转到这个数字", "выставить цифру, знак")),
+      ("0–9  - +", choose("set digit, sign", "设定数字、正负号", "выставить цифру, знак")),
       ("PgUp PgDn", choose("ten up, ten down", "加十，减十", "на десять больше, меньше")),
       ("Home End", choose("lowest; highest", "最小；最大", "наименьшее; наибольшее")),
       ("m  r", choose("middle; random number", "中间；随机", "середина; наугад")),
