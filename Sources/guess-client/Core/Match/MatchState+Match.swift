@@ -39,9 +39,9 @@ extension MatchState {
       play = RoundPlay(round: round, waitingFor: turn)
     }
 
-    mutating func resume(isRunning: Bool) {
+    mutating func resume(isRunning: Bool, at score: Score?) {
       if isRunning { stage = .running } else if !isOver { stage = .idle }
-      if !isOver { score = nil }
+      if !isOver { self.score = score }
       play.suspend()
     }
 

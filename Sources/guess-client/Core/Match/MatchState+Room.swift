@@ -85,7 +85,7 @@ extension MatchState {
       (self.site, settings, clock) = (site, room.settings, MatchClock())
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }
-      match.resume(isRunning: room.state == .playing)
+      match.resume(isRunning: room.state == .playing, at: room.progress?.score)
       if let rival = self.rival?.name, !room.names.contains(rival) { leave(rival) }
     }
 

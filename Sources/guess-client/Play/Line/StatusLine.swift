@@ -99,10 +99,11 @@ struct StatusLine {
     if case .attending = match.location {
       return match.tournament?.standing.map { text(of: .standing($0)) }
     }
-    let isRunning = match.location.isSeat && round != nil
-    let score = (match.score ?? (isRunning ? Score(own: 0, other: 0) : nil)).map { "\($0.own)-\($0.other)" }
+    // That of a later round is not known to a spectator who came after the round before.
+    let isFirst = round?.number == 1
+    let score = (match.score ?? (isFirst ? Score(own: 0, other: 0) : nil)).map { "\($0.own)-\($0.other)" }
     guard match.players.count == 2 else { return score }
-    return "\(match.players[0].name) \(score ?? "0-0") \(match.players[1].name)"
+    return "\(match.players[0].name) \(score ?? "–") \(match.players[1].name)"
   }
 
   private var rival: MatchState.Opponent? {
