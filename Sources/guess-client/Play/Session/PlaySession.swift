@@ -231,7 +231,8 @@ package struct PlaySession {
   }
 
   mutating func lose(or news: ConnectionMessage) {
-    guard match.mayReturn else { return fail(news) }
+    // A spectator without a name may be on the way back already.
+    guard match.mayReturn || wish.watched != nil else { return fail(news) }
     breakMeanwhile()
     reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
   }
