@@ -7,7 +7,7 @@ extension PickerScreen {
     let gap = isRoomy ? [StyledRow()] : []
     var main = gap
     var hasHistory = false
-    if hasWheels, let wheels = session.shownWheels, choiceRows.isEmpty || isRoomy {
+    if hasWheels, let wheels = session.shownWheels, choiceRows.isEmpty || showsSecret {
       let beside = WheelStrip(wheels, columns: columns - leastHistoryColumns(for: wheels))
       hasHistory = beside.isWhole
       let strip = hasHistory ? beside : WheelStrip(wheels, columns: columns)

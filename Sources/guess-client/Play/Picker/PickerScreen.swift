@@ -48,8 +48,11 @@ struct PickerScreen {
   /// True if lines set off the shown row.
   var hasSlot: Bool { rows >= 16 }
 
-  /// True if blank rows separate the parts, and the secret stays on the wheels while the player chooses what to do next.
+  /// True if blank rows separate the parts.
   var isRoomy: Bool { rows >= 20 }
+
+  /// True if the secret stays on the wheels while the player chooses what to do next, and messages have rows all the same.
+  var showsSecret: Bool { isRoomy && (columns >= Self.wideColumns || rows >= 30) }
 
   /// All parts below the title, side by side if there is room.
   private func parts(height: Int) -> [StyledRow] {
