@@ -129,8 +129,8 @@ extension Lobby {
   mutating func claim(isListed: Bool?, _ asker: Asker) throws(Refusal) {
     guard let name = players[try player(asker)]?.name else { throw .needName }
     guard configuration.keepsJournal else { throw .limit(.ownedNames) }
-    // A confirmed owner stays one after a crash.
-    if hasJournalFailed { throw .unavailable(retry: Self.retry) }
+    // A confirmed owner stays one after a crash, also on another node.
+    if !isRecording { throw .unavailable(retry: Self.retry) }
     var old: JournalEntry.NameHolder?
     switch owner(of: name) {
     case .host: throw .nameOwned(isKeyWrong: false)
