@@ -154,6 +154,26 @@ struct ShellJournalTests {
     #expect(lines.first?.contains("level=error event=recording_failed") == true)
   }
 
+  @Test("that can't be replaced by a new file is still good, in the log too")
+  func failedMove() async throws {
+    let logged = try System.openForAppending("\(folder)/log")
+    defer { System.release(logged) }
+    var limits = RecorderLimits()
+    limits.fileBytes = 1
+    let journal = try makeJournal(limits: limits, log: Log(level: .warning, to: logged))
+    #expect(journal.write(at: .start) == nil)
+    let ended = await withCheckedContinuation { continuation in
+      journal.jobEnded = { continuation.resume(returning: $0) }
+      journal.startJob(at: .start) { LobbyImage() }
+    }
+    System.removeFile("\(folder)/journal.new")
+    #expect(journal.finish(ended, at: .start) == nil)
+    #expect(journal.recorder.isRecording)
+    let lines = try text(of: "log").split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("level=warning event=journal_rotate_failed") == true)
+  }
+
   @Test("is replaced by a new file if another program has emptied it or put an older one in its place")
   func overwriting() async throws {
     let journal = try makeJournal()

@@ -192,7 +192,7 @@ final class Journal {
     } catch {
       files.discard(draft)
       recorder.giveUpMove(at: now)
-      complain(of: error, at: now)
+      report(error, of: .file, at: now)
       return nil
     }
     let former = descriptor
