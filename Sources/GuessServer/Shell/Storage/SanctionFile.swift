@@ -72,8 +72,10 @@ final class SanctionFile {
       hasFailed = false
       return
     }
-    hasFailed = true
     if !isClosing { nextDeadline = now + Self.retryInterval }
+    // Each try of a full disk would be a line; `bans_saved` says when it is over.
+    guard isClosing || !hasFailed else { return }
+    hasFailed = true
     let interval = Self.retryInterval.secondsRoundedUp
     log(
       .error, "bans_save_failed",
