@@ -37,7 +37,7 @@ final class RedisClient {
 
   /// Asks Redis. The answer comes later, or at once if there can be none.
   func ask(_ question: RedisQuestion, at now: Instant) {
-    let request = question.request(by: node)
+    let request = question.request(by: node, hasScriptFlags: connection.hasScriptFlags)
     with(at: now) { $0.ask(request, for: question, at: now, &$1) }
   }
 

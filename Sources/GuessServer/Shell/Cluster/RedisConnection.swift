@@ -46,6 +46,8 @@ struct RedisConnection {
   /// Time of the last bytes. An answer of which more arrives is not late: on a slow link a page of the log takes seconds.
   private var heard = Instant.start
   private var failures = 0
+  /// True if the last Redis that was ready takes flags of scripts.
+  private(set) var hasScriptFlags = false
 
   /// Connects at `now`, to the database and as the user of `address`.
   init(
@@ -137,6 +139,7 @@ struct RedisConnection {
         giveUp(problem, at: now, &effects)
         return false
       }
+      hasScriptFlags = info.hasScriptFlags
       state = .ready(info.history, since: now)
       effects.append(.ready)
     case (.greeting(let left, let end), _): state = .greeting(left: left - 1, until: end)

@@ -3,6 +3,9 @@ struct RedisInfo: Hashable, Sendable {
   /// The oldest version with the commands and scripts that we use.
   static let oldestVersion = [6, 2]
 
+  /// The first version with flags of scripts.
+  private static let versionWithFlags = [7, 0]
+
   private let fields: [Substring: Substring]
 
   init(_ value: RESPValue) {
@@ -19,11 +22,18 @@ struct RedisInfo: Hashable, Sendable {
     ["run_id", "master_replid", "evicted_keys"].compactMap { fields[$0] }.joined(separator: " ")
   }
 
+  private var version: [Int] {
+    (fields["redis_version"] ?? "").split(separator: ".").prefix(2).map { Int($0) ?? 0 }
+  }
+
+  /// True if a script may say that it is for a Redis whose memory is full, too.
+  var hasScriptFlags: Bool { !version.lexicographicallyPrecedes(Self.versionWithFlags) }
+
   /// The reason why a cluster can't depend on this Redis.
   var problem: String? {
-    let version = fields["redis_version"] ?? ""
-    let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
-    if numbers.lexicographicallyPrecedes(Self.oldestVersion) { return "version \(version) is older than 6.2" }
+    if version.lexicographicallyPrecedes(Self.oldestVersion) {
+      return "version \(fields["redis_version"] ?? "") is older than 6.2"
+    }
     if fields["role"] == "slave" { return "it is a replica; use the address of its master" }
     guard let policy = fields["maxmemory_policy"], policy != "noeviction", fields["maxmemory"] != "0" else {
       return nil

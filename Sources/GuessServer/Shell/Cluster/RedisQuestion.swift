@@ -42,13 +42,13 @@ enum RedisQuestion: Hashable, Sendable {
   /// round trip counts more.
   static let piecesAtOnce = 160
 
-  func request(by node: ClusterNode) -> RESPRequest {
+  func request(by node: ClusterNode, hasScriptFlags: Bool = false) -> RESPRequest {
     let log = node.key("log")
     switch self {
     case .lease(let question, let shard):
       let keys = [node.key("serving", of: shard), node.key("waiting", of: shard), ClusterNode.shardsKey]
       return RESPRequest(
-        ["EVAL", Self.lease, "\(keys.count)"] + keys + [
+        ["EVAL", hasScriptFlags ? Self.leaseOfFull : Self.lease, "\(keys.count)"] + keys + [
           node.run, "\(node.name)", node.address.map { "\($0)" } ?? "-", "\(node.lease.count)",
           "\(question.term)", question.want.rawValue, "\(shard)", "\(node.shards)",
           "\(node.players) \(node.matches)",
@@ -72,6 +72,9 @@ enum RedisQuestion: Hashable, Sendable {
 
   // Sent whole, as a kilobyte costs less than knowing what each Redis has loaded.
   private static let lease = String(decoding: PackageResources.lease_lua, as: UTF8.self)
+  /// The same for a Redis whose memory may be full, as a lease takes none. At the limit it would refuse the node that serves, which
+  /// connects again and again, and take the question of one that waits.
+  private static let leaseOfFull = "#!lua flags=allow-oom\n" + lease
   private static let append = String(decoding: PackageResources.append_lua, as: UTF8.self)
 }
 
