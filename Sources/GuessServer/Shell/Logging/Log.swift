@@ -18,6 +18,8 @@ final class Log {
   private let format: LogFormat
   private let output: Descriptor
   private var dropped = 0
+  /// True if the last line has no end, as a file on a full disk took a part of it. The next one ends it.
+  private var isTorn = false
   /// Lines by level since the start, and the dropped ones.
   private(set) var lines = Counts<Level>()
   private(set) var droppedLines: UInt64 = 0
@@ -35,7 +37,10 @@ final class Log {
     guard level >= self.level else { return }
     let line = LogLine(
       format, time: Self.timestamp(), level: level.rawValue, event: event, fields: fields(), dropped: dropped)
-    if System.writeWithoutWaiting(line.bytes, to: output) {
+    let bytes = isTorn ? [UInt8(ascii: "\n")] + line.bytes : line.bytes
+    let count = System.writeWithoutWaiting(bytes, to: output)
+    if count > 0 { isTorn = count < bytes.count }
+    if count == bytes.count {
       dropped = 0
       lines[level] += 1
     } else {

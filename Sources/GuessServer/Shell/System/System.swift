@@ -68,13 +68,13 @@
     }
   }
 
-  /// Writes `bytes` if that does not block; returns true if all were written.
+  /// Writes `bytes` if that does not block; returns how many were written.
   ///
   /// Leaves the descriptor's mode alone, as other processes may share it. A writable pipe takes `PIPE_BUF` bytes at once (4,096
   /// on Linux, 512 on macOS), so `bytes` should not be longer.
-  package static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
-    guard firstReady(writing: [descriptor], milliseconds: 0) != nil else { return false }
-    return (try? call("write") { write(descriptor.number, bytes, bytes.count) }) == bytes.count
+  package static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Int {
+    guard firstReady(writing: [descriptor], milliseconds: 0) != nil else { return 0 }
+    return (try? call("write") { write(descriptor.number, bytes, bytes.count) }) ?? 0
   }
 
   /// Prints `text` to standard output. A closed pipe is not an error: the reader has seen enough.
