@@ -174,6 +174,9 @@ final class Loop {
 
   func wait(_ duration: Milliseconds) throws { try wait(until: now + duration) }
 
+  /// Advances time as if the process had been suspended: what is due waits for the next iteration.
+  func suspend(for duration: Milliseconds) { now = now + duration }
+
   /// Runs the loop and lets guests read until nothing is left.
   func settle(_ guests: [Guest], atMost most: Int = 1 << 20) throws {
     for _ in 0..<Self.mostIterations {

@@ -89,6 +89,31 @@ struct OverloadTests {
     }
   }
 
+  @Test("serves lines above the rate a batch at a time, so that a guess does not wait for all of them")
+  func heldLines() throws {
+    let rate = TokenBucket.Rate(burst: 10, perSecond: 5)
+    let loop = try Loop(LoopTests.configuration { $0.lines = rate })
+    let guests = try LoopTests.guests(200, of: loop)
+    let (player, others) = (guests[0], guests.dropFirst())
+    player.send("SOLO range=1..1000000000000\n")
+    for guest in others { guest.send(String(repeating: "PING\n", count: 100)) }
+    try loop.settle(guests)
+    for guest in guests { _ = guest.takeLines() }
+    // Now the next burst of each is due.
+    loop.suspend(for: .seconds(2))
+    player.send("1\n")
+    var answered = 0
+    for _ in 0..<2 {
+      loop.step()
+      for guest in guests { guest.read() }
+      answered += others.count { !$0.takeLines().isEmpty }
+    }
+    #expect(player.takeLines().contains { $0.hasPrefix("OK GUESS") })
+    #expect(answered == SocketBatch.size)
+    try loop.settle(guests)
+    #expect(others.count { $0.takeLines().count == rate.burst } == others.count - answered)
+  }
+
   @Test(
     "takes the guesses that arrived before a clock ended, also those beyond a batch, unless it is too busy")
   func lateClock() throws {

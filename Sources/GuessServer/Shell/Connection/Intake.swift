@@ -26,6 +26,9 @@ struct Intake {
   /// Time at which held lines are processed; nil if there are none, or if no time limit holds them.
   var resumesAt: Instant? { held?.value.resumesAt }
 
+  /// True if held lines may be processed.
+  func isDue(at now: Instant) -> Bool { resumesAt.map { $0 <= now } ?? false }
+
   /// Takes the next complete line at or after `offset`, and moves `offset` past it; nil with the reason in `pause`.
   @inline(__always)
   mutating func next(

@@ -70,6 +70,11 @@ extension Server {
     } else if isReadable {
       (count, room) = (read(from: id, connection), readLimit)
     } else {
+      // Nothing is read while lines are held.
+      if connection.intake.isDue(at: now) {
+        let held = connection.intake.takeHeld()
+        dispatchLines(held.span, from: id, connection)
+      }
       return
     }
     traffic.received += UInt64(count)

@@ -66,9 +66,9 @@ extension Server {
   }
 
   private func fireDeadline(of id: ConnectionID, _ connection: Connection) {
-    if let resumesAt = connection.intake.resumesAt, resumesAt <= now {
-      let held = connection.intake.takeHeld()
-      dispatchLines(held.span, from: id, connection)
+    if connection.intake.isDue(at: now), connection.fault(at: now) == nil {
+      // Its lines take their turn like new ones, so that nobody waits for those of all others that are due.
+      return enqueue(.read, of: id, connection)
     }
     // If the server was delayed, the client may have made room meanwhile, which was just reported.
     if connection.isTouched, connection.fault(at: now) != nil {
