@@ -235,7 +235,7 @@ package struct CatalogueSamples {
     case .rating: [.recorded(MatchID(commitment))]
     case .recorded: [.recording(isOn: false), .recording(isOn: true)]
     case .recording: [.rematch(name: name)]
-    case .rematch: [.left(name: name), .left(name: name, isOver: true)]
+    case .rematch: [.left(name: name)]
     case .left:
       [0, 1, 2, 5, count].flatMap { count in
         [.waiting(count: count, nil)] + playSettings.suffix(2).map { .waiting(count: count, $0) }
