@@ -32,7 +32,8 @@ struct HistoryTests {
     let long = String(repeating: "x", count: LineEditor.limit)
     let key = String(repeating: "0", count: 32)
     let text =
-      "PLAY\n\n  \nPLAY\nRESUME abc\nNAEM ada key=\(key)\n\(long)\n\(long)y\nESC\u{1B}[2J\na\u{202E}b\ncut"
+      "PLAY\n\n  \nPLAY\nRESUME abc\nNAEM ada key=\(key)\nNAME ada \"key:\(key)\"\nNAME ada key＝\(key)\n\(long)\n\(long)y"
+      + "\nESC\u{1B}[2J\na\u{202E}b\ncut"
     #expect(History(file: Array(text.utf8)).lines == ["PLAY", long, "cut"])
     #expect(History(file: [0xFF, 0x0A, 0xC3, 0x28, 0x0A, 0x00, 0x0A] + Array("QUIT\r\n".utf8)).lines.isEmpty)
     #expect(History(file: []).lines.isEmpty)

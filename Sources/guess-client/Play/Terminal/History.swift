@@ -37,7 +37,7 @@ package struct History: Sendable {
   /// True if a line is worth keeping. Lines with a token never are: not in the echo, the history, or a file.
   static func isWorthRemembering(_ line: String) -> Bool {
     !line.trimmingBlanks.isEmpty && line.hidingToken == line
-      && !line.split { $0.isWhitespace || $0 == "=" }.contains { Token(Array($0.utf8).span) != nil }
+      && !line.split { !$0.isHexDigit }.contains { Token(Array($0.utf8).span) != nil }
   }
 
   mutating func older(than current: String) -> String? {
