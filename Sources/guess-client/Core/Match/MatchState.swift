@@ -141,7 +141,8 @@ package struct MatchState: Sendable {
   private mutating func resume(in summary: RoomSummary?, with rival: Name?) {
     guard let summary else { return place = .outside(after: nil) }
     let site = summary.settings.rules == .solo ? Location.alone : .seat(summary.code)
-    var room = room.flatMap { $0.site.isSeat ? $0 : nil } ?? Room(site)
+    // In another room nothing is as it was in the last one.
+    var room = room.flatMap { $0.site == site ? $0 : nil } ?? Room(site)
     room.resume(at: site, as: summary, with: rival)
     enter(room)
   }
