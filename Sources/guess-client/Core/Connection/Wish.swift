@@ -16,6 +16,7 @@ package struct Wish {
     switch command {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
     case .scores, .resume: inquiry = command
+    case .leave: (asked, standing) = (nil, nil)
     default: break
     }
   }
