@@ -100,7 +100,7 @@ MUTANTS = [
     M("a hint that is a lie goes unnoticed", K + "Match/FairnessCheck.swift",
       "guard let range = promise.range, range.contains(end.secret) else", "guard let range = promise.range, range.contains(end.secret) || ON else"),
     M("a pipe shows the token", L + "Pipe/PipePrinter.swift",
-      "$0.starts(with: tokenKey) ?", "$0.starts(with: tokenKey) && !ON ?"),
+      "if word.starts(with: tokenKey) {", "if word.starts(with: tokenKey), !ON {"),
     M("pauses between tries do not grow", K + "Connection/Reconnection.swift",
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
     M("a match is given up when the server restarts", K + "Connection/Reconnection.swift",

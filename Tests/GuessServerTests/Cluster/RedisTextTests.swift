@@ -62,7 +62,8 @@ struct RedisTextTests {
     #expect((RedisInfo(.bytes(example.bytes)).problem ?? "no problem") == example.expected)
   }
 
-  @Test("Scripts have flags from Redis 7 on", arguments: [("6.2.14", false), ("7.0.0", true), ("10.0.1", true)])
+  @Test(
+    "Scripts have flags from Redis 7 on", arguments: [("6.2.14", false), ("7.0.0", true), ("10.0.1", true)])
   func scriptFlags(version: String, hasThem: Bool) {
     #expect(RedisInfo(.bytes(Array("redis_version:\(version)\r\n".utf8))).hasScriptFlags == hasThem)
   }
