@@ -21,7 +21,9 @@ extension Server {
   private func take(_ request: AdminRequest, from client: AdminClient) -> [UInt8]? {
     let result = Result { () throws(AdminRefusal) in try perform(request) }
     note(result, of: request, by: client.user)
-    guard case .success(var report) = result, [.ban, .unban, .mute, .unmute].contains(request.verb) else {
+    // A name that is kept is in the journal, if there is one.
+    let kept: [AdminVerb] = [.ban, .unban, .mute, .unmute] + (sanctions == nil ? [.reserve] : [])
+    guard case .success(var report) = result, let verb = request.verb, kept.contains(verb) else {
       return request.answer(result)
     }
     guard let sanctions else {
