@@ -60,9 +60,9 @@ extension Language {
         "Какая комната? В её коде шесть символов, например F7KD2Q.")
     case .range where verb == .join:
       say(
-        "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep.",
-        "让分时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。",
-        "Чтобы дать фору, возьми диапазон, включающий весь диапазон комнаты, например range=1..200; только в race и lockstep."
+        "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep; a tournament has none.",
+        "让分时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep，赛事不能让分。",
+        "Чтобы дать фору, возьми диапазон, включающий весь диапазон комнаты, например range=1..200; только в race и lockstep, не в турнире."
       )
     case .range where verb == .solo:
       say(
