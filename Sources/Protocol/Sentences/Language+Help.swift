@@ -55,7 +55,7 @@ extension Language {
     switch topic {
     case .computer:
       say(
-        "CREATE computer=easy -- play the computer", "CREATE computer=easy -- 和电脑对战",
+        "CREATE computer=easy -- play a computer", "CREATE computer=easy -- 和电脑对战",
         "CREATE computer=easy -- с компьютером")
     case .daily:
       say(
