@@ -4,8 +4,8 @@ import GuessProtocol
 extension StoredRating {
   /// The deviation up to which a rating is that of an established player, in thousandths.
   static let mostEstablished = 110_000
-  /// The rating in points above which nobody rises by beating newcomers.
-  private static let mostByNewcomers = 1_700.0
+  /// The rating in points above which no newcomer rises.
+  private static let mostOfNewcomers = 1_700.0
   /// The bounds of what is stored, in which the arithmetic is safe.
   private static let bounds = (rating: 0.0...5_000, deviation: 10.0...350, volatility: 0.01...0.2)
 
@@ -47,7 +47,7 @@ extension StoredRating {
   func deviation(on day: Day) -> Int { Int(exact(on: day).deviation.rounded()) }
 
   /// The rating after a match. New names cost nothing, so nobody may rise by beating one's own: a newcomer changes nothing for an
-  /// established player, and lifts another newcomer only so far.
+  /// established player. So a friend pays nothing for losing to one either, and newcomers rise only so far.
   func after(_ score: Double, against rival: StoredRating, on day: Day) -> StoredRating {
     if isEstablished(on: day), !rival.isEstablished(on: day) {
       return StoredRating(
@@ -55,7 +55,7 @@ extension StoredRating {
     }
     let old = exact(on: day)
     var new = old.after([(rival.exact(on: day), score)])
-    if !rival.isEstablished(on: day) { new.rating = min(new.rating, max(old.rating, Self.mostByNewcomers)) }
+    if !isEstablished(on: day) { new.rating = min(new.rating, max(old.rating, Self.mostOfNewcomers)) }
     return StoredRating(new, matches: matches + 1, day: Day(number: max(self.day.number, day.number)))
   }
 }
