@@ -98,7 +98,7 @@ public struct PlayerRating: CodedMessage, Hashable, Sendable {
   public let kind: Kind
   /// The rating in points; a new player has 1500.
   public let rating: Int
-  /// The rating is right within twice this number of points, 19 times of 20.
+  /// The rating is probably right within twice this number of points.
   public let deviation: Int
   /// Rated matches.
   public let matches: Int
@@ -124,7 +124,7 @@ public struct RatingChange: CodedMessage, Hashable, Sendable {
   public let rules: Rules
   /// The new rating in points.
   public let rating: Int
-  /// The rating is right within twice this number of points, 19 times of 20.
+  /// The rating is probably right within twice this number of points.
   public let deviation: Int
   /// Points gained; negative if lost.
   public let change: Int
