@@ -11,8 +11,8 @@
 /// colors do not decide who meets (the player who has been first less often is first), who has floated before may float again, and
 /// between equal exchanges the nearest player in order is taken, without comparing them all.
 package struct Swiss: Hashable, Sendable {
-  /// Players that a search looks at: as many as in all pairings of 14. Among more, a quarter, which takes milliseconds.
-  private static let mostSteps = 1_167_920
+  /// Players that the searches for the pairings of a round look at, if there are more than 14: takes milliseconds.
+  private static let mostSteps = 580_000
   /// Points in a round, in halves: two for a win or a bye, one for a tie.
   package static let win = 2, tie = 1, loss = 0
 
@@ -80,20 +80,36 @@ package struct Swiss: Hashable, Sendable {
 
   /// Pairs all players, who are in order: with as few as possible whom they have met, and then as seldom as possible.
   private func pairs(of order: [Int], _ meetings: [UInt16]) -> [(Int, Int)] {
+    var left = order.count > 14 ? Self.mostSteps : .max
     for limit in 0...(meetings.max() ?? 0) {
+      var search = Search(meetings: meetings, limit: limit)
       for spare in 0...order.count / 2 {
-        var steps = order.count > 14 ? Self.mostSteps / 4 : Self.mostSteps
-        if let pairs = pairs(of: order, meetings, limit, spare: spare, &steps) { return pairs }
+        // The last search, in which everyone may meet everyone, needs only these few.
+        search.steps = max(left / 2, order.count * order.count)
+        left -= search.steps
+        if let pairs = pairs(of: order, spare: spare, &search) { return pairs }
+        left += max(0, search.steps)
       }
     }
     return []
   }
 
+  /// A search for pairings of players who have met at most `limit` times.
+  private struct Search {
+    let meetings: [UInt16]
+    let limit: UInt16
+    /// Players that it may still look at.
+    var steps = 0
+    /// Players for whom it has found none, with the most spare pairs that it has tried. They are not tried again, so up to 14
+    /// players need no bound.
+    var failed: [[Int]: Int] = [:]
+  }
+
   /// Pairs all players with others whom they have met at most `limit` times, and once more in `spare` pairs; nil if not found.
-  private func pairs(
-    of rest: [Int], _ meetings: [UInt16], _ limit: UInt16, spare: Int, _ steps: inout Int
-  ) -> [(Int, Int)]? {
+  private func pairs(of rest: [Int], spare: Int, _ search: inout Search) -> [(Int, Int)]? {
     guard let player = rest.first else { return [] }
+    if let most = search.failed[rest], spare <= most { return nil }
+    let (meetings, limit) = (search.meetings, search.limit)
     func met(_ other: Int, _ player: Int) -> UInt16 { meetings[player * (players + 1) + other] }
     // Without this bound, all combinations of the others would be tried before the search ends.
     let lonely = rest.count { one in !rest.contains { $0 != one && met($0, one) <= limit } }
@@ -101,14 +117,13 @@ package struct Swiss: Hashable, Sendable {
     let candidates = candidates(for: player, among: rest)
     let known = spare > 0 ? candidates.filter { met($0, player) == limit + 1 } : []
     for other in candidates.filter({ met($0, player) <= limit }) + known {
-      steps -= rest.count
-      guard steps >= 0 else { return nil }
+      search.steps -= rest.count
+      guard search.steps >= 0 else { return nil }
       let others = rest.filter { $0 != player && $0 != other }
       let left = met(other, player) > limit ? spare - 1 : spare
-      if let pairs = pairs(of: others, meetings, limit, spare: left, &steps) {
-        return [(player, other)] + pairs
-      }
+      if let pairs = pairs(of: others, spare: left, &search) { return [(player, other)] + pairs }
     }
+    if search.steps >= 0 { search.failed[rest] = spare }
     return nil
   }
 

@@ -129,6 +129,21 @@ struct PairingTests {
     }
   }
 
+  @Test(
+    "of a Swiss tournament let one pair meet again for two groups of an odd size who have met all others",
+    arguments: [(2, 7), (2, 9), (4, 5), (6, 3)])
+  func oddGroups(groups: Int, size: Int) {
+    var swiss = Swiss(players: groups * size)
+    func haveMet(_ one: Int, _ other: Int) -> Bool { one % groups != other % groups }
+    for player in 0..<swiss.players {
+      for other in 0..<player where haveMet(player, other) {
+        swiss.add(Pairing(first: player, second: other), points: Swiss.tie)
+      }
+    }
+    let again = swiss.pairings().map(\.members).filter { haveMet($0[0], $0[1]) }
+    #expect(again.count == groups / 2)
+  }
+
   @Test("of a Swiss tournament repeat meetings and byes evenly once all have met", .timeLimit(.minutes(1)))
   func exhausted() {
     for players in [2, 3, 4, 5, 6, 14, 15, 16, 20] {
