@@ -37,7 +37,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case outOfRange(GuessRange)
   /// Too soon after the previous guess.
   case cooldown(retry: Milliseconds)
-  /// Too much chat, too many wrong codes or keys, too many matches left, or too many names claimed; nil if the server is newer or does not say which.
+  /// Too much chat, too many wrong codes or keys, too many matches or tournaments left, or too many names claimed; nil if the
+  /// server is newer or does not say which.
   case rate(retry: Milliseconds, Allowance?)
   /// The operator has muted the player, for `retry` at most, or for good.
   case muted(retry: Milliseconds?)
@@ -98,7 +99,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case chat
     /// Wrong room codes.
     case codes
-    /// Matches left before the first guess.
+    /// Matches left before the first guess, and tournaments left.
     case leaves
     /// Wrong keys of names.
     case keys

@@ -184,9 +184,9 @@ extension Language {
       )
     case .rate(let retry, .leaves):
       say(
-        "You left too many matches before your first guess. \(wait(retry))",
-        "你一次也没猜就离开的比赛太多了。\(wait(retry))",
-        "Слишком много матчей покинуто до первой попытки. \(wait(retry))")
+        "You left too many tournaments, or matches before your first guess. \(wait(retry))",
+        "你退出的赛事或一次也没猜就离开的比赛太多了。\(wait(retry))",
+        "Слишком часто: выход из турнира или из матча до первой попытки. \(wait(retry))")
     case .rate(let retry, .chat):
       say(
         "Too many messages. Wait \(seconds(retry.inTenths)).", "发言太快了。等 \(seconds: retry.inTenths) 秒再说吧。",

@@ -8,7 +8,7 @@ struct AddressLimiter {
   struct Record {
     fileprivate var arrivals = 0
     fileprivate var minuteEnd = Instant.start
-    /// Wrong room codes, matches left before the first guess, and names claimed.
+    /// Wrong room codes, matches and tournaments left, and names claimed.
     var (tries, leaves, claims) = (TokenBucket(), TokenBucket(), TokenBucket())
   }
 

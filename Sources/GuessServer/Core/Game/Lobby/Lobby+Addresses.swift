@@ -53,6 +53,10 @@ extension Lobby {
   /// Counts a player who leaves a match with a stranger before guessing, against the connection and the address.
   mutating func noteLeave(of id: PlayerID, from origin: Origin) {
     guard let (room, seat) = seat(of: id), isWasted(by: seat, in: room) else { return }
+    countLeave(of: id, from: origin)
+  }
+
+  mutating func countLeave(of id: PlayerID, from origin: Origin) {
     let (now, rate) = (now, limits.playLeaves)
     if let connection = players[id]?.connection { _ = sessions[connection]?.leaves.take(at: now, rate: rate) }
     addresses.take(\.leaves, from: origin, at: now, rate: limits.addressLeaves, limits: limits)
@@ -67,7 +71,7 @@ extension Lobby {
     return rival.player != nil && !rival.isAway
   }
 
-  /// Refuses another rival after too many matches left before guessing, if the player has left one on this connection.
+  /// Refuses another rival or tournament after too many left, if the player has left one on this connection.
   func checkLeaves(_ asker: Asker) throws(Refusal) {
     guard let session = sessions[asker.id], !session.leaves.isUntouched else { return }
     let delays = [

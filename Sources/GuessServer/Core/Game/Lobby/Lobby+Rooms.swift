@@ -17,7 +17,10 @@ extension Lobby {
 
   mutating func join(_ code: RoomCode, range: GuessRange?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    if let tournament = try findTournament(code, asker) { return try join(tournament, range: range, asker) }
+    if let tournament = try findTournament(code, asker) {
+      try checkLeaves(asker)
+      return try join(tournament, range: range, asker)
+    }
     let id = try find(code, asker, toJoin: true)
     guard let room = rooms[id] else { throw .noRoom }
     // In a duel both share a range.
@@ -59,6 +62,10 @@ extension Lobby {
     case .seated(let seated, _): room = rooms[seated]?.code
     case .waiting, .lobby, nil: room = nil
     case .attending(let tournament):
+      // An owner is told each time that someone enters or leaves.
+      if let player = session.player, tournaments[tournament]?.owner?.player != player {
+        countLeave(of: player, from: session.origin)
+      }
       goToLobby(asker)
       return ok(.leaveTournament(tournament), asker)
     }
