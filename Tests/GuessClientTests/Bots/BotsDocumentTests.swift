@@ -49,7 +49,7 @@ struct BotsDocumentTests {
       #expect(page.contains("`\(word.prefix { $0 != "=" })`"), "\(word)")
     }
     for fault in [AnswerFault.number, .outside] { #expect(page.contains("`\(fault.rawValue)`")) }
-    let faults: [BotFault] = [.timeout, .wrongAnswer(""), .unasked(""), .ended(.exit(0))]
+    let faults: [BotFault] = [.timeout, .wrongAnswer(""), .unasked("", after: nil), .ended(.exit(0))]
     for fault in faults { #expect(page.contains("`\(fault.word)`")) }
     for strategy in BotStrategy.allCases { #expect(page.contains("| `\(strategy.rawValue)` ")) }
     #expect(prose.contains("An answer has \(PendingGuess.patience.secondsRoundedUp) seconds."))

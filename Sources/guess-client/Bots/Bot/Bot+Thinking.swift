@@ -72,6 +72,7 @@ extension Bot {
       }
       decide(guess, on: asked.question, notBefore: now)
     } catch {
+      if error == .number { program.noteOddLine(text.fitForDisplay) }
       asked.wrongAnswers += 1
       guard asked.wrongAnswers < PendingGuess.wrongAnswers else {
         pending.asked = nil
@@ -85,7 +86,7 @@ extension Bot {
 
   /// Ends a program that has printed a line without a question, which would answer the next one; it may do so at each start.
   private mutating func endProgram(printing text: String) {
-    let fault = BotFault.unasked(text)
+    let fault = BotFault.unasked(text, after: program.oddLine)
     program.fail(fault, isOpen: record == nil)
     effects.append(.endProgram)
     if case .leaving = phase { return }
@@ -93,15 +94,13 @@ extension Bot {
   }
 
   mutating func receive(programEnd end: ProgramEnd) {
-    program.fail(.ended(end))
-    guard let asked = pending.asked else {
-      if case .leaving = phase { return }
-      if record == nil, task != nil, !setup.restartsProgram { tell(.gaveUp(.ended(end))) }
-      return
-    }
+    let isAwaited = pending.asked.map { $0.question == pending.question } ?? false
     pending.asked = nil
-    // If the question is out of date, the end is reported with the next one.
-    if asked.question == pending.question { giveUp(.ended(end)) }
+    // It costs a match, whether its end is noticed before the next question or after it.
+    program.fail(.ended(end), isOpen: !isAwaited)
+    if isAwaited { return giveUp(.ended(end)) }
+    if case .leaving = phase { return }
+    if record == nil, task != nil, !setup.restartsProgram { tell(.gaveUp(.ended(end))) }
   }
 
   /// Ends a program that took too long: a late answer would be taken for the answer to the next question.
@@ -136,14 +135,18 @@ struct ProgramHealth {
 
   private(set) var state = State.running
   private(set) var earliestStart = Instant.start
+  /// The first line since its start that was taken for an answer and is no number, such as a greeting: it shifts all answers.
+  private(set) var oddLine: String?
 
   var fault: BotFault? { if case .failed(let fault, _) = state { fault } else { nil } }
+
+  mutating func noteOddLine(_ text: String) { oddLine = oddLine ?? text }
 
   mutating func fail(_ fault: BotFault, isOpen: Bool = false) { state = .failed(fault, isOpen: isOpen) }
 
   mutating func mayStart(at now: Instant) -> Bool {
     guard now >= earliestStart else { return false }
-    (state, earliestStart) = (.running, now + Self.startPause)
+    (state, earliestStart, oddLine) = (.running, now + Self.startPause, nil)
     return true
   }
 }

@@ -46,8 +46,8 @@ package enum BotFailure: Hashable, Sendable {
 package enum BotFault: Hashable, Sendable {
   case timeout
   case wrongAnswer(String)
-  /// A line printed by the program without a question.
-  case unasked(String)
+  /// A line printed by the program without a question, perhaps since another one was taken for an answer before.
+  case unasked(String, after: String?)
   case ended(ProgramEnd)
 
   package var word: String {
@@ -62,11 +62,11 @@ package enum BotFault: Hashable, Sendable {
   package var text: String {
     switch self {
     case .timeout:
-      "the program did not answer within \(PendingGuess.patience.secondsRoundedUp, "second", "seconds"), so the match is given up and the program restarted."
+      "the program did not answer within \(PendingGuess.patience.secondsRoundedUp, "second", "seconds"), so the match is given up and the program restarted. Does it end each answer with a newline, and flush it?"
     case .wrongAnswer(let text):
       "the program gave \(PendingGuess.wrongAnswers) answers in a row that are not a possible whole number, the last one “\(text.shortened(to: 40))”, so the match is given up."
-    case .unasked(let text):
-      "the program printed “\(text.shortened(to: 40))” without being asked. Print exactly one line per question, and all else to standard error."
+    case .unasked(let text, let former):
+      "the program printed “\(text.shortened(to: 40))” without being asked\(former.map { ", and “\($0.shortened(to: 40))” as an answer before" } ?? ""). Print exactly one line per question, and all else to standard error."
     // POSIX, 2.8.2 Exit Status for Commands.
     case .ended(.exit(127)): "the program was not found (exit status 127)."
     case .ended(.exit(let status)): "the program ended with exit status \(status)."
