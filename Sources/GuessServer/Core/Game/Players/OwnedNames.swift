@@ -86,7 +86,7 @@ extension OwnedNames {
           rules: pool.rules, rating: new.points, deviation: new.deviation(on: day),
           change: new.points - old.points)
       }
-      if day.number > holder.lastUse.number { holder.lastUse = day }
+      holder.use(on: day)
       return OwnerChange(name: side.name, owner: .player(holder), rating: change)
     }
   }
@@ -103,6 +103,16 @@ extension OwnerRecord {
     // A player who leaves before the first guess knows the number too, and has no attempt.
     if match.isPlayed { days.totals.add(side, of: match) }
     daily = days
+  }
+}
+
+extension JournalEntry.NameHolder {
+  /// Notes that the owner was here. A day that is earlier is that of a clock that is behind, which takes no name away.
+  @discardableResult
+  fileprivate mutating func use(on day: Day) -> Bool {
+    guard day.number > lastUse.number else { return false }
+    lastUse = day
+    return true
   }
 }
 
@@ -142,9 +152,10 @@ extension Lobby {
     }
     let key = old == nil || isListed == nil ? drawToken() : nil
     guard let digest = key.map({ TokenDigest(of: $0) }) ?? old?.key else { return }
-    let holder = JournalEntry.NameHolder(
-      key: digest, lastUse: context.today, isListed: isListed ?? old?.isListed ?? true,
+    var holder = JournalEntry.NameHolder(
+      key: digest, lastUse: old?.lastUse ?? context.today, isListed: isListed ?? old?.isListed ?? true,
       old?.record ?? OwnerRecord())
+    holder.use(on: context.today)
     set(.player(holder), of: name)
     ok(.claim(name: name, key: key, isListed: holder.isListed), asker)
   }
@@ -205,10 +216,7 @@ extension Lobby {
       noteMiss(of: asker.id)
       throw .nameOwned(isKeyWrong: true)
     }
-    if holder.lastUse != context.today {
-      holder.lastUse = context.today
-      set(.player(holder), of: name)
-    }
+    if holder.use(on: context.today) { set(.player(holder), of: name) }
   }
 
   func owner(of name: Name) -> JournalEntry.NameOwner? {
