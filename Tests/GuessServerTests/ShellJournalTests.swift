@@ -18,12 +18,13 @@ struct ShellJournalTests {
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")
 
   private func makeJournal(
-    limits: RecorderLimits = RecorderLimits(), history: HistoryLimit = HistoryLimit(), log: Log? = nil
+    limits: RecorderLimits = RecorderLimits(), history: HistoryLimit = HistoryLimit(), doubt: Int64 = 0,
+    log: Log? = nil
   ) throws -> Journal {
     let files = try JournalFiles(directory: DataDirectory(at: folder))
     let (descriptor, contents) = try files.open()
     return Journal(
-      descriptor, contents, files: files, history: history, start: Self.start, limits: limits,
+      descriptor, contents, files: files, history: history, start: Self.start, doubt: doubt, limits: limits,
       log: log ?? Log(level: .error, to: Descriptor(number: -1)))
   }
 
@@ -189,21 +190,25 @@ struct ShellJournalTests {
     #expect(try text(of: "journal").hasPrefix("journal format=3 file=2 "))
   }
 
-  @Test("keeps history that is too old only because of a jump of the clock that nothing confirms")
-  func doubting() async throws {
+  @Test(
+    "keeps history that is too old only because of a jump of the clock that nothing confirms, for as many days",
+    arguments: [
+      // By the seconds of doubt at the start, those of a jump, and the hours after it.
+      (0, 3 * 86_400, 0, true), (0, 3 * 86_400, 23, true), (0, 3 * 86_400, 24, false),
+      (0, 2 * 86_400, 0, false), (3 * 86_400, 0, 23, true), (3 * 86_400, 0, 24, false),
+      // It was behind what the last run has written, and is right now.
+      (-20_000 * 86_400, 20_000 * 86_400, 0, false),
+    ] as [(Int64, Int64, Int64, Bool)])
+  func doubting(_ doubt: Int64, _ step: Int64, _ hours: Int64, _ isKept: Bool) async throws {
     let path = "\(folder)/history-1"
     try Data(count: 100).write(to: URL(filePath: path))
     let time = Date(timeIntervalSinceNow: -3.5 * 86_400)
     try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
-    let journal = try makeJournal(history: HistoryLimit(days: 1))
-    var now = Instant.start
-    for (step, isKept) in [(Int64(3 * 86_400), true), (-86_400, false)] {
-      journal.restart(at: Self.start, doubtful: step)
-      journal.startJob(at: now) { LobbyImage() }
-      await settle(journal)
-      #expect(System.isThere(path) == isKept)
-      now = now + .seconds(3_600)
-    }
+    let journal = try makeJournal(history: HistoryLimit(days: 1), doubt: doubt)
+    journal.restart(at: Self.start, doubtful: step, at: .start)
+    journal.startJob(at: .start + .seconds(hours * 3_600)) { LobbyImage() }
+    await settle(journal)
+    #expect(System.isThere(path) == isKept)
   }
 
   /// Waits until the queue of the disk has done what it has, and reported it.

@@ -260,7 +260,7 @@ final class Server {
     let slept = clock.suspended - suspended
     suspended = suspended + slept
     journal?.restart(
-      at: Storage.start(at: wallClock.startTime), doubtful: step - slept.count / 1_000)
+      at: Storage.start(at: wallClock.startTime), doubtful: step - slept.count / 1_000, at: now)
     handle(.wallClock(startTime: wallClock.startTime))
   }
 

@@ -143,7 +143,7 @@ struct DataCheck {
     errors += damages.count
     let aside = try files.historyFiles().count(where: \.isDamaged)
     if aside > 0 { tell("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
-    let removal = try files.oldest(beyond: limit, at: unixTime - files.clockDoubt(at: unixTime))
+    let removal = try files.oldest(beyond: limit, at: unixTime - max(0, files.clockDoubt(at: unixTime)))
     if !removal.isEmpty {
       let bytes = Self.size(removal.reduce(0) { $0 + $1.bytes })
       tell("", "a start removes the oldest \(removal.count), \(bytes), by --keep-size or --keep-days")

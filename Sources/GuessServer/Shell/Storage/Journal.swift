@@ -16,8 +16,10 @@ final class Journal {
   let files: JournalFiles
   /// The history limit, enforced at the start, every hour, and with every new file.
   var history: HistoryLimit { didSet { nextCleaning = history == HistoryLimit() ? nil : .start } }
-  /// Seconds by which the wall clock is ahead of what the previous run confirms, which make no history too old.
+  /// Seconds by which the wall clock is ahead of what the previous run confirms, which make no history too old; negative if behind.
   private var doubt: Int64
+  /// Time of the last jump ahead by a day or more; less is none for limits in days.
+  private var doubtedAt = Instant.start
   let log: Log
   /// Background priority: on Linux, nice 10. Otherwise its threads would take the core from the game for milliseconds.
   let queue = DispatchQueue(label: "journal", qos: .background)
@@ -68,8 +70,9 @@ final class Journal {
   }
 
   /// Restarts the time base after the wall clock jumped, by `step` seconds that nothing confirms.
-  func restart(at start: JournalEntry, doubtful step: Int64) {
-    doubt = max(0, doubt + step)
+  func restart(at start: JournalEntry, doubtful step: Int64, at now: Instant) {
+    doubt += step
+    if step >= 86_400 { doubtedAt = now }
     recorder.restart(at: start)
   }
 
@@ -210,7 +213,9 @@ final class Journal {
 
   private func removeOldHistory(at now: Instant) {
     nextCleaning = now + Self.cleaningInterval
-    let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000 - doubt)
+    // What is from before that is too old by now, whatever the clock said.
+    if let days = history.days, now >= doubtedAt + .seconds(Int64(days) * 86_400) { doubt = min(doubt, 0) }
+    let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000 - max(0, doubt))
     queue.async {
       let removal = Result { () throws(SystemError) in
         try files.removeOldest(keeping: history, at: unixTime)

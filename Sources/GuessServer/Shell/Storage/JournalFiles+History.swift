@@ -19,9 +19,10 @@ struct HistoryFile {
 }
 
 extension JournalFiles {
-  /// Seconds from the journal's last write, which each start makes, to the wall clock. Must be read before this start writes.
+  /// Seconds from the journal's last write, which each start makes, to the wall clock; negative if that is behind. Must be read before
+  /// this start writes.
   func clockDoubt(at unixTime: Int64) -> Int64 {
-    (try? FileStatus(ofEntry: journal)).map { max(0, unixTime - $0.writingTime) } ?? 0
+    (try? FileStatus(ofEntry: journal)).map { unixTime - $0.writingTime } ?? 0
   }
 
   static let damaged = ".damaged"
