@@ -43,7 +43,23 @@ struct KeeperTests {
     keeper.answered(
       LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(.wait, term: 1, owner: owner), at: now, &effects
     )
-    #expect(Self.asks(keeper, at: 6_500) == .ended)
+    #expect(Self.asks(keeper, at: 11_999) == .want)
+    #expect(Self.asks(keeper, at: 12_000) == .ended)
+  }
+
+  @Test("takes no lease that was renewed within a lease: the clock of Redis has jumped")
+  func jump() {
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    keeper.online(at: .start, &effects)
+    for (time, state) in [(Int64(0), LeaseAnswer.State.other), (9_000, .other), (9_500, .wait)] {
+      let now = Instant(milliseconds: time)
+      let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: min(time, 9_000) + 6_000)
+      keeper.answered(
+        LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(state, term: 1, owner: owner), at: now,
+        &effects)
+    }
+    #expect(Self.asks(keeper, at: 14_999) == .want)
+    #expect(Self.asks(keeper, at: 15_000) == .ended)
   }
 
   @Test(

@@ -11,6 +11,8 @@ struct LeaseWatch: Sendable {
   private var onlineSince = Instant.start
   /// Time since which nobody is known to have served; nil if someone is.
   private var unownedSince: Instant?
+  /// The last lease that was seen, and since when, by the clock of this node: that of Redis may jump, and end leases early.
+  private var lastLease: (owner: LeaseAnswer.Owner, since: Instant)?
   /// The lease that another run has, and how often that was seen to be renewed.
   private var (otherLease, renewals): (LeaseAnswer.Owner?, Int) = (nil, 0)
 
@@ -23,6 +25,7 @@ struct LeaseWatch: Sendable {
   /// may be that of this node's last run, sent before it died, when the log did not have its rooms yet.
   mutating func note(_ answer: LeaseAnswer?, at now: Instant) -> Bool {
     unownedSince = answer?.state == .wait && answer?.owner == nil ? unownedSince ?? now : nil
+    if let owner = answer?.owner, owner != lastLease?.owner { lastLease = (owner, now) }
     guard hasRooms, answer?.state == .other, let owner = answer?.owner else { return false }
     renewals = otherLease?.run != owner.run ? 0 : otherLease == owner ? renewals : renewals + 1
     otherLease = owner
@@ -34,7 +37,9 @@ struct LeaseWatch: Sendable {
   /// serves to come back.
   func wish(after last: LeaseAnswer?, at now: Instant) -> LeaseQuestion.Want {
     guard last?.state == .wait, now >= onlineSince + lease else { return .want }
-    guard let unownedSince else { return .ended }
+    guard let unownedSince else {
+      return lastLease.map { now >= $0.since + lease } ?? false ? .ended : .want
+    }
     let leases = hasRooms ? 1 : Self.leasesWithoutRooms
     return now >= unownedSince + Milliseconds(lease.count * leases) ? .free : .want
   }
