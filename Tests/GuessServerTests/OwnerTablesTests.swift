@@ -33,14 +33,19 @@ struct OwnerTablesTests {
       owners.set(owner(record(rating, deviation)), of: try #require(Name(text)))
     }
     owners.set(.host, of: try #require(Name("host1")))
-    var table = OwnerTables(owners, on: today)
+    var table = OwnerTables(owners, on: today, nameDays: 600)
     #expect(names(table) == ["dan", "cyd", "ada", "eve", "bob"])
-    table.age(to: Day(number: today.number + 30))
+    func age(to day: Day, nameDays: Int = 600) { table.age(owners, to: day, nameDays: nameDays) }
+    age(to: Day(number: today.number + 30))
     #expect(names(table) == ["dan", "ada", "eve", "bob", "cyd"])
-    table.age(to: Day(number: today.number + 500))
+    age(to: Day(number: today.number + 500))
     #expect(names(table) == ["eve", "bob", "dan", "cyd", "ada"])
+    age(to: Day(number: today.number + 601))
+    #expect(names(table) == [])
+    age(to: Day(number: today.number + 500), nameDays: 499)
+    #expect(names(table) == [])
     // The clock was wrong.
-    table.age(to: today)
+    age(to: today)
     #expect(names(table) == ["dan", "cyd", "ada", "eve", "bob"])
     #expect(
       names(table, after: 4) == ["bob"] && names(table, after: 5) == [] && names(table, after: .max) == [])
@@ -50,7 +55,7 @@ struct OwnerTablesTests {
   func changes() throws {
     var random = SeededGenerator(seed: 5)
     var owners = OwnedNames()
-    var table = OwnerTables(on: today)
+    var table = OwnerTables(on: today, nameDays: 600)
     for _ in 0..<600 {
       let name = try #require(Name("p\(Int.random(in: 0..<120, using: &random))"))
       let new =
@@ -60,7 +65,7 @@ struct OwnerTablesTests {
       table.replace(owners[name], with: owner(new), of: name)
       owners.set(owner(new), of: name)
     }
-    let fresh = OwnerTables(owners, on: today)
+    let fresh = OwnerTables(owners, on: today, nameDays: 600)
     for rank in [0, 50, 100] { #expect(names(table, after: rank) == names(fresh, after: rank)) }
     #expect(names(table).count == 50)
     for entry in owners.all {

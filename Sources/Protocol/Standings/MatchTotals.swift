@@ -137,9 +137,8 @@ package struct DayTotals: LineValue, Hashable, Sendable {
 /// The order of a table: by the first number, then the second, then the third, each with the highest first.
 package struct Merit: Comparable, Hashable, Sendable {
   // Small, as each of 100,000 owned names has several.
-  package var first: Int32
-  private let second: Int32
-  package let third: Double
+  private let (first, second): (Int32, Int32)
+  private let third: Double
 
   package init(_ first: Int, _ second: Int, _ third: Double) {
     (self.first, self.second, self.third) = (Int32(clamping: first), Int32(clamping: second), third)

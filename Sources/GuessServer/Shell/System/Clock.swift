@@ -18,9 +18,9 @@ package struct Clock: Sendable {
   /// Time for which the machine has been suspended since the clock began.
   package var suspended: Milliseconds { Self.bootTime - bootStart - (uptime - .start) }
 
-  /// Converts `instant` of a clock without suspended time for a timer.
+  /// Converts `instant` of a clock without suspended time for a timer, which fires earlier if that is in more than 34 years.
   package func time(of instant: Instant) -> DispatchTime {
-    DispatchTime(uptimeNanoseconds: start + UInt64(max(0, instant.milliseconds)) * 1_000_000)
+    DispatchTime(uptimeNanoseconds: start + UInt64(min(max(0, instant.milliseconds), 1 << 40)) * 1_000_000)
   }
 
   /// The wall clock, since 1970 in UTC. It may jump, so it is used for dates only.

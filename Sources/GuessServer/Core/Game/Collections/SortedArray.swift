@@ -30,11 +30,6 @@ struct SortedArray<Element: Comparable> {
     let index = index(of: element)
     return elements[(index < elements.count && elements[index] == element ? index + 1 : index)...]
   }
-
-  mutating func changeAll(_ change: (inout Element) -> Void) {
-    for index in elements.indices { change(&elements[index]) }
-    elements.sort()
-  }
 }
 
 extension SortedArray: Sendable where Element: Sendable {}

@@ -56,7 +56,7 @@ package struct Lobby {
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
     context = Context(configuration, random: random)
-    ownerTables = OwnerTables(on: context.today)
+    ownerTables = OwnerTables(on: context.today, nameDays: configuration.limits.nameDays)
     // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
     // its old storage unused and copies everything at once.
     timers.reserve(connections: min(configuration.limits.connections, Self.mostReserved))

@@ -107,6 +107,10 @@ extension OwnerRecord {
 }
 
 extension JournalEntry.NameHolder {
+  func isGone(on today: Day, after days: Int) -> Bool {
+    lastUse.number.addingSaturating(Int64(days)) < today.number
+  }
+
   /// Notes that the owner was here. A day that is earlier is that of a clock that is behind, which takes no name away.
   @discardableResult
   fileprivate mutating func use(on day: Day) -> Bool {
@@ -128,7 +132,7 @@ extension JournalEntry.NameOwner {
 
   func isGone(on today: Day, after days: Int) -> Bool {
     switch self {
-    case .player(let holder): holder.lastUse.number.addingSaturating(Int64(days)) < today.number
+    case .player(let holder): holder.isGone(on: today, after: days)
     case .host: false
     }
   }

@@ -14,11 +14,11 @@ struct OwnerTables: Sendable {
   }
 
   private var orders: [Table: SortedArray<TablePlace>] = [:]
-  /// The day for which they are in order.
-  private var day: Day
+  /// The day for which they are in order, and the days after which an owner is gone, who is in none.
+  private let (day, nameDays): (Day, Int)
 
-  init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day) {
-    self.day = day
+  init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day, nameDays: Int) {
+    (self.day, self.nameDays) = (day, nameDays)
     var places: [Table: [TablePlace]] = [:]
     for entry in ownedNames.all {
       guard let holder = entry.owner.listed else { continue }
@@ -40,18 +40,17 @@ struct OwnerTables: Sendable {
     }
   }
 
-  /// Puts those who have become uncertain after the others, once a day.
-  mutating func age(to day: Day) {
-    guard day != self.day else { return }
-    self.day = day
-    for case .rating(let pool) in Table.all {
-      orders[.rating(pool)]?.changeAll { $0.merit.age(to: day) }
-    }
+  /// Leaves out those who are gone, and puts those who have become uncertain after the others, once a day.
+  mutating func age(_ ownedNames: OwnedNames, to day: Day, nameDays: Int) {
+    guard day != self.day || nameDays != self.nameDays else { return }
+    // Two of each would take memory.
+    orders = [:]
+    self = OwnerTables(ownedNames, on: day, nameDays: nameDays)
   }
 
   /// The place of an owned name in a table; nil if it has played nothing of that kind.
   private func place(of name: Name, _ holder: JournalEntry.NameHolder?, in table: Table) -> TablePlace? {
-    guard let holder else { return nil }
+    guard let holder, !holder.isGone(on: day, after: nameDays) else { return nil }
     let merit =
       switch table {
       case .rating(let pool): holder.record[pool].map { Merit($0, on: day) }
@@ -76,9 +75,8 @@ struct OwnerTables: Sendable {
 extension Merit {
   /// That of a rating. The last day as an established player decides between equal ratings.
   fileprivate init(_ rating: StoredRating, on day: Day) {
-    self.init(0, rating.rating, rating.lastEstablishedDay.map { Double($0.number) } ?? -.infinity)
-    age(to: day)
+    self.init(
+      rating.isEstablished(on: day) ? 1 : 0, rating.rating,
+      rating.lastEstablishedDay.map { Double($0.number) } ?? -.infinity)
   }
-
-  fileprivate mutating func age(to day: Day) { first = third >= Double(day.number) ? 1 : 0 }
 }

@@ -3,7 +3,7 @@ import GuessProtocol
 /// A name in a table, the best first.
 struct TablePlace: Comparable, Sendable {
   let name: Name
-  var merit: Merit
+  let merit: Merit
 
   init(_ name: Name, _ merit: Merit) { (self.name, self.merit) = (name, merit) }
 
