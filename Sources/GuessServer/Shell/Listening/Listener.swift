@@ -26,7 +26,11 @@ struct Listener {
         throw error
       }
     }
-    if listeners.isEmpty { throw failure }
+    if listeners.isEmpty {
+      guard case .tcp("::", let port) = place else { throw failure }
+      // On a machine without IPv6, that is everywhere.
+      return try open(.tcp(host: "0.0.0.0", port: port))
+    }
     return listeners
   }
 
