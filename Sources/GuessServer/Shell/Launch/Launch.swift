@@ -139,10 +139,7 @@ struct Launch {
 
   /// The limit of descriptors, less `otherDescriptors`. Throws if there are too few of them, or of threads.
   private func descriptors() throws(StartError) -> Int {
-    do { try System.checkThreads(Self.threads) } catch {
-      throw .failure(
-        "no threads can be started (\(error)). Raise the limit of processes (ulimit -u, TasksMax=).")
-    }
+    if let shortage = System.shortage(ofThreads: Self.threads) { throw .failure(shortage) }
     let limit: Int
     do { limit = try System.raiseDescriptorLimit() } catch { throw .system(error) }
     let others = Self.otherDescriptors(options)

@@ -64,8 +64,8 @@ extension System {
     return true
   }
 
-  /// Starts as many threads, which end again; fails if the system grants less.
-  package static func checkThreads(_ count: Int) throws(SystemError) {
+  /// Starts as many threads, which end again. Returns the reason and the remedy if the system grants less.
+  package static func shortage(ofThreads count: Int) -> String? {
     #if os(Linux)
       var threads: [pthread_t] = []
       defer { for thread in threads { pthread_join(thread, nil) } }
@@ -78,10 +78,18 @@ extension System {
             usleep(1_000)
             return nil
           }, nil)
-        guard code == 0 else { throw SystemError(call: "pthread_create", code: code) }
+        guard code == 0 else {
+          // Filters of system calls that are older than clone3 refuse it so, and the C library takes that for an answer.
+          let remedy =
+            code == EPERM
+            ? "Update Docker, or what else confines the program: clone3 is forbidden."
+            : "Raise the limit of processes (ulimit -u, TasksMax=) or of memory (ulimit -v)."
+          return "no threads can be started (\(SystemError(call: "pthread_create", code: code))). \(remedy)"
+        }
         threads.append(thread)
       }
     #endif
+    return nil
   }
 
   package static var processID: Int32 { getpid() }

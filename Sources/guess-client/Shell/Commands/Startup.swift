@@ -20,6 +20,7 @@ enum Startup {
     if given[.version] { finish(printing: "guess-client \(Release.version)\n") }
     // A command that only reads journals has nothing to clean up.
     if ![.replay, .verify].contains(given.command) { Signals.cleanUpAtExit() }
+    if ![.replay, .verify, .standings, .key].contains(given.command) { checkLimits() }
     let hasKeys = given.command.options.contains { CommandOption.configurable.contains($0) }
     // Nor does one player by ssh set anything for the next.
     let isConfigurable = !given[.noConfig] && !given.has(.identity) && hasKeys
@@ -41,6 +42,19 @@ enum Startup {
       StandardOutput.complain(error.text(in: options.language))
       guard error == .refused(.local) else { System.leave(with: .unreachable) }
       fail(LineMessage.howToBegin.text(in: options.language), with: .unreachable)
+    }
+  }
+
+  /// Threads of Dispatch, without which it waits for ever and takes no signal, and descriptors, without which it ends the process.
+  private static let (threads, descriptors) = (3, 20)
+
+  /// Ends a process that the system grants too little for a session.
+  private static func checkLimits() {
+    if let shortage = System.shortage(ofThreads: threads) { fail(shortage, with: .failed) }
+    if let limit = try? System.descriptorLimit(), limit < descriptors {
+      fail(
+        "the limit of open files (ulimit -n) is \(limit), and the client needs \(descriptors). Raise it.",
+        with: .failed)
     }
   }
 
