@@ -11,6 +11,11 @@ public struct ReceivedLine: Hashable, Sendable {
   package let proof: Proof?
   /// The first words of an answer without a tag that is newer than this library, as `ERR JOIN LOCKED`; nil for all other lines.
   package let newAnswer: String?
+  /// If that is a refusal: the same request, refused by a code that means nothing else to a client.
+  package var newRefusal: ServerLine? {
+    guard let words = newAnswer?.split(separator: " "), words.count == 3 else { return nil }
+    return Verb(rawValue: String(words[1])).map { .error(.draining, verb: $0, tag: nil) }
+  }
 
   /// A greeting with `commit` in its `caps=`, or a round without a commitment or its nonce.
   package enum Proof { case announced, missing }

@@ -158,7 +158,7 @@ package struct ServerConnection {
     guard let recovery, case .trying(let end, let isGreeted) = recovery.stage else { return nil }
     // The other end is no guess-server.
     guard isGreeted || received.isEvent else { return failTry(at: now, &effects) }
-    guard let line = received.line else { return nil }
+    guard let line = received.line ?? received.newRefusal else { return nil }
     switch line {
     case .event(.hello) where !isGreeted:
       guard let claim = signIn.claim else { return leaveRecovery(with: .nameless) }

@@ -128,7 +128,9 @@ package struct PlaySession {
   }
 
   private mutating func take(_ received: ReceivedLine) {
-    if let line = received.line { follow(line) }
+    // The reason of a newer refusal is unknown, and its request refused all the same.
+    let line = received.line ?? received.newRefusal
+    if let line { follow(line) }
     guard !isOffline else {
       let outcome = connection.resume(with: received, at: now, &output.effects)
       return follow(outcome, with: received)
@@ -136,7 +138,7 @@ package struct PlaySession {
     guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received)
-    guard let line = received.line else { return }
+    guard let line else { return }
     offerName(after: line)
     introduce(with: line)
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
