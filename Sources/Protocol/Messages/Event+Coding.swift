@@ -73,7 +73,10 @@ extension Event {
     self =
       switch try line.word() as Word {
       case .hello: try Self.hello(reading: &line)
-      case .joined: try .joined(room: line.field("room"), name: line.field("name"), kind: line.field("kind"))
+      case .joined:
+        try .joined(
+          room: line.field("room"), name: line.field("name"),
+          kind: line.word("kind", nil, orElse: .bot))
       case .handicap: try .handicap(name: line.field("name"), range: GuessRange(reading: &line))
       case .paired: try .paired(room: line.field("room"), rival: line.field("rival"))
       case .countdown: try .countdown(seconds: line.field("in"))
@@ -121,7 +124,8 @@ extension Event {
 
   private static func hello(reading line: inout FieldReader) throws(Unreadable) -> Event {
     let server: String = try line.field("server")
-    guard try line.field("proto") == 1 else { throw Unreadable() }
+    // Later versions understand HELLO 1, too.
+    guard try line.field("proto") >= 1 else { throw Unreadable() }
     // Another implementation of the protocol sends its own name.
     let version = server.hasPrefix(program) ? String(server.dropFirst(program.count)) : server
     let features: String = try line.optional("caps") ?? ""

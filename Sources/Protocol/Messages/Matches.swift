@@ -201,7 +201,7 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
   public let names: [Name]
   /// Number of spectators.
   public let spectators: Int
-  /// The activity in the room.
+  /// The activity in the room; `playing` for one that only a newer server has.
   public let state: State
   /// Progress or result of the match; nil without a match, and outside the list of rooms.
   public let progress: MatchProgress?
@@ -232,7 +232,7 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
     settings = try MatchSettings(coding: old?.settings, &coder)
     coder.derived("players", old?.names.count)
     spectators = try coder.field("spectators", old?.spectators)
-    state = try coder.field("state", old?.state)
+    state = try coder.word("state", old?.state, orElse: .playing)
     names = try coder.optional("names", old.flatMap { NameList($0.names) })?.names ?? []
     // Names would make the longest page too long.
     let absent = try coder.optional("away", old.flatMap(\.absences))

@@ -158,7 +158,8 @@ extension Reply {
       case .hello:
         try .hello(
           kind: line.field("kind"),
-          style: LineStyle(text: line.field("text"), language: line.field("lang")),
+          style: LineStyle(
+            text: line.field("text"), language: line.word("lang", nil, orElse: .english)),
           credentials: line.part("name", nil))
       case .help: try .help(count: line.field("count"))
       case .limits: try .limits(count: line.field("count"))

@@ -135,14 +135,14 @@ extension Row {
       case .limit?: try .limit(line.field("limit"), line.field("value"))
       case .room?: try .room(RoomSummary(reading: &line))
       case .waiting?: try .waiting(MatchSettings(reading: &line), line.field("waiting"))
+      case .score? where line.has("played", true):
+        try .score(rank: line.field("rank"), PlayerScore(reading: &line))
       case .score? where line.has("points", true): try .placing(Placing(reading: &line))
       case .score? where line.has("round", true):
         try .attempt(rank: line.field("rank"), Attempt(reading: &line))
       case .score? where line.has("rating", true):
         try .rating(rank: line.field("rank"), PlayerRating(reading: &line))
-      case .score? where line.has("days", true):
-        try .daily(rank: line.field("rank"), DailyScore(reading: &line))
-      case .score?: try .score(rank: line.field("rank"), PlayerScore(reading: &line))
+      case .score?: try .daily(rank: line.field("rank"), DailyScore(reading: &line))
       case .shard?: try .shard(ShardStatus(reading: &line))
       case .owner?: try .owner(PlayerScore(reading: &line), seen: line.field("seen"))
       case nil: throw Unreadable()

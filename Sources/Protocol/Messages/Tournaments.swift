@@ -11,13 +11,14 @@ public enum PairingSystem: String, LineValue, Hashable, Sendable, CaseIterable {
 
 /// All settings of a tournament.
 public struct TournamentSettings: CodedMessage, Hashable, Sendable {
-  /// The pairing system.
+  /// The pairing system; `swiss` for one that only a newer server has.
   public var pairing = PairingSystem.swiss
   /// Rounds; nil for as many as the players need. See `Limits.tournamentRounds`.
   public var rounds: Int? = 5
-  /// Kinds of players that may enter.
+  /// Kinds of players that may enter; `any` for others that only a newer server has.
   public var rivalFilter = RivalFilter.human
-  /// The computer's level as the opponent of an odd player; nil for a bye, which counts as won.
+  /// The computer's level as the opponent of an odd player; nil for a bye, which counts as won. `hard` for one that
+  /// only a newer server has.
   public var computer: ComputerLevel?
   /// Time between two rounds; see `Limits.tournamentBreak`.
   public var pause = Milliseconds.seconds(15)
@@ -30,10 +31,12 @@ public struct TournamentSettings: CodedMessage, Hashable, Sendable {
   private init() {}
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    pairing = try coder.field("pairing", old?.pairing)
+    pairing = try coder.word("pairing", old?.pairing, orElse: .swiss)
     rounds = try coder.optional("rounds", old?.rounds)
-    rivalFilter = try coder.field("with", old?.rivalFilter)
-    computer = try coder.optional("computer", old?.computer)
+    rivalFilter = try coder.word("with", old?.rivalFilter, orElse: .any)
+    computer =
+      coder.has("computer", old?.computer != nil)
+      ? try coder.word("computer", old?.computer, orElse: .hard) : nil
     pause = try coder.field("break", old.map { Seconds(time: $0.pause) }).time
     match = try MatchSettings(coding: old?.match, &coder)
   }
@@ -81,7 +84,7 @@ public struct TournamentProgress: CodedMessage, Hashable, Sendable {
     case over
   }
 
-  /// The phase.
+  /// The phase; `playing` for one that only a newer server has.
   public let state: State
   /// Rounds that are over or running.
   public let round: Int
@@ -98,7 +101,7 @@ public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    state = try coder.field("state", old?.state)
+    state = try coder.word("state", old?.state, orElse: .playing)
     round = try coder.field("round", old?.round)
     rounds = try coder.optional("rounds", old?.rounds)
     winner = try coder.optional("winner", old?.winner)

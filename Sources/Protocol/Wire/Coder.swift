@@ -3,6 +3,11 @@ protocol LineCoder: ~Copyable, ~Escapable {
   /// Codes `key=value`.
   mutating func field<Value: LineValue>(_ key: Key, _ value: Value?) throws(Unreadable) -> Value
   mutating func optional<Value: LineValue>(_ key: Key, _ value: Value?) throws(Unreadable) -> Value?
+  /// Codes a word that a reader can do without: of a newer server's line, whose word it does not know, it reads `other`. A journal
+  /// is never read like that.
+  mutating func word<Value: LineValue>(
+    _ key: Key, _ value: Value?, orElse other: Value
+  ) throws(Unreadable) -> Value
   /// Codes a redundant field, written for programs and not read.
   mutating func derived<Value: LineValue>(_ key: Key, _ value: @autoclosure () -> Value?)
   /// True if an optional part, which begins with this field, is present.
@@ -25,6 +30,12 @@ extension LineReader {
   func derived<Value: LineValue>(_: Key, _: @autoclosure () -> Value?) {}
 
   func check(_ isFine: @autoclosure () -> Bool) throws(Unreadable) { if !isFine() { throw Unreadable() } }
+}
+
+extension LineCoder where Self: ~Copyable & ~Escapable {
+  mutating func word<Value: LineValue>(
+    _ key: Key, _ value: Value?, orElse _: Value
+  ) throws(Unreadable) -> Value { try field(key, value) }
 }
 
 /// A message, or a part of one, whose fields are declared once for both writing and reading.

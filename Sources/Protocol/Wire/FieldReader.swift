@@ -54,6 +54,10 @@ extension FieldReader: LineReader {
     try position(behind: key).map { position throws(Unreadable) in try value(at: position) }
   }
 
+  mutating func word<Value: LineValue>(
+    _ key: Key, _: Value?, orElse other: Value
+  ) throws(Unreadable) -> Value { (try field(key) as IfKnown<Value>).value ?? other }
+
   func has(_ key: Key, _: Bool) -> Bool { position(behind: key) != nil }
 }
 

@@ -170,8 +170,10 @@ struct JournalReaderTests {
 
   @Test("refuses an intact line of an unknown kind, as a newer server wrote it")
   func unknown() {
-    let newer = Self.line("dance room=F7KD2Q")
-    #expect(Self.read(Self.text + newer).fault == .unknown(line: Self.ends.count + 1))
+    for line in ["dance room=F7KD2Q", "enter tournament=F7KD2Q name=ada kind=team"] {
+      #expect(Self.read(Self.text + Self.line(line)).fault == .unknown(line: Self.ends.count + 1))
+    }
+    #expect(Self.read(Self.text + Self.line("enter tournament=F7KD2Q name=ada kind=bot")).fault == nil)
   }
 
   /// A line with its checksum.

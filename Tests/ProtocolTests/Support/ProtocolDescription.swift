@@ -64,6 +64,9 @@ struct ProtocolDescription: Encodable {
     return words
   }()
 
+  /// Keys of which the reader takes new values for known ones.
+  private static let keysReadAsKnown: Set = ["proto", "state", "kind", "pairing", "with", "computer", "lang"]
+
   private static func message(_ name: String, _ message: String) -> Entry {
     let hasText = messages[message]?.contains { $0.text != nil } == true
     return Entry(name: name, text: hasText ? true : nil, fields: fields(of: message))
@@ -87,7 +90,11 @@ struct ProtocolDescription: Encodable {
     func accepts(_ value: String) -> Bool {
       lines.prefix(4).contains { line in
         let old = " \(key)=\(line.fields?[key] ?? "")"
-        return received(line.line.replacing(old, with: " \(key)=\(value)", maxReplacements: 1)).line != nil
+        let new = " \(key)=\(value)"
+        guard let read = received(line.line.replacing(old, with: new, maxReplacements: 1)).line else {
+          return false
+        }
+        return !Self.keysReadAsKnown.contains(key) || written(read).contains(new)
       }
     }
     let all = words[key] ?? []
