@@ -38,8 +38,10 @@ struct OwnedNameTests {
     #expect(!names.keep(try name("p101")))
     #expect(names.keep(try name("p7", isOwned: false)) && names.names.count == 99)
     #expect(names.keep(try name("p101")))
+    for name in names.names.prefix(3) { _ = names.keep(OwnedName(name.name, key: nil, at: .local)) }
     let broken = [0xFF, 0x0A] + Array("x y\n".utf8) + names.file + Array("9".utf8)
-    #expect(OwnedNames(file: broken).file == names.file)
+    // Another version may read them.
+    #expect(OwnedNames(file: broken).file == Array("\u{FFFD}\nx y\n9\n".utf8) + names.file)
     #expect(names.file.count < OwnedNames.byteLimit)
   }
 

@@ -33,22 +33,23 @@ package struct OwnedNames {
   package static let byteLimit = limit * 4_096
 
   package private(set) var names: [OwnedName] = []
+  /// Lines that are no owned names for this version, and perhaps keys for another one.
+  private var others: [Substring] = []
 
-  /// Reads a file, without what is no owned name.
   package init(file: [UInt8] = []) {
     for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
-      if let name = OwnedName(line: line) { _ = keep(name) }
+      if let name = OwnedName(line: line) { _ = keep(name) } else { others.append(line) }
     }
   }
 
-  package var file: [UInt8] { names.flatMap { Array("\($0.line)\n".utf8) } }
+  package var file: [UInt8] { (others + names.map { $0.line[...] }).flatMap { Array("\($0)\n".utf8) } }
 
   /// Records a name in place of what was known of it; false if there are too many. No key makes way for another one, as a lost
   /// key is a lost name.
   package mutating func keep(_ name: OwnedName) -> Bool {
-    let others = names.filter { !$0.isSame(as: name) }
-    guard name.key == nil || others.count < Self.limit else { return false }
-    names = name.key == nil ? others : others + [name]
+    let rest = names.filter { !$0.isSame(as: name) }
+    guard name.key == nil || rest.count + others.count < Self.limit else { return false }
+    names = name.key == nil ? rest : rest + [name]
     return true
   }
 
