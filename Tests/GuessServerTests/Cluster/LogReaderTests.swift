@@ -181,6 +181,20 @@ struct LogReaderTests {
     return pieces[begin..<index].filter { $0.kind != .scores }.flatMap(\.bytes).count { $0 == 0x0A }
   }
 
+  @Test("is of a newer version if an entry continues it that is no piece, and else it is nobody's")
+  func newer() throws {
+    let pieces = try Sample.one().pieces
+    let last = try #require(pieces.last).position
+    var reader = LogReader()
+    for piece in pieces { try reader.take(piece) }
+    let next = LogPosition(generation: last.generation, number: last.number + 1)
+    #expect(reader.fault(ofEntryAt: next) == .newer("piece \(next.generation)-\(next.number)"))
+    let stranger = LogReader.Fault.unreadable("an entry was not written by a node")
+    for position in [nil, last, LogPosition(generation: last.generation + 1, number: 0)] {
+      #expect(reader.fault(ofEntryAt: position) == stranger)
+    }
+  }
+
   @Test("has a maximum length")
   func length() throws {
     let pieces = try Sample.one().pieces

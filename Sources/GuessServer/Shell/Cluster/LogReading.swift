@@ -43,7 +43,9 @@ extension ClusterDriver {
     case (.page, .array(let entries)):
       do throws(LogReader.Fault) {
         for entry in entries {
-          guard let piece = LogChunk(entry) else { throw .unreadable("an entry was not written by a node") }
+          guard let piece = LogChunk(entry) else {
+            throw (reading?.reader ?? LogReader()).fault(ofEntryAt: LogPosition(ofEntry: entry))
+          }
           try reading?.reader.take(piece)
         }
       } catch {
@@ -76,10 +78,9 @@ extension ClusterDriver {
     let now = clock.now
     switch result {
     case .success(let log): reading?.state.log = log
-    case .failure(.newer(let line)):
+    case .failure(.newer(let part)):
       // An older version must not serve without the rooms.
-      events.append(
-        .failed("line \(line) of the log was written by a newer version. Upgrade this node first."))
+      events.append(.failed("\(part) of the log was written by a newer version. Upgrade this node first."))
       return leave(at: now)
     case .failure(.unreadable(let reason)):
       log(

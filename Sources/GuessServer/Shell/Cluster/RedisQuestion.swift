@@ -121,7 +121,7 @@ extension LeaseAnswer {
 extension ShardStatus {
   /// Reads a row of `gs2:shards`: shard, end of its lease, address, players and matches; nil for another row, and after that time.
   fileprivate init?(_ words: [Substring], at time: Int64) {
-    guard words.count == 5, let shard = Int(words[0]), let end = Int64(words[1]), end > time,
+    guard words.count >= 5, let shard = Int(words[0]), let end = Int64(words[1]), end > time,
       let address = PublicAddress(String(words[2]).utf8.span), let players = Int(words[3]),
       let matches = Int(words[4])
     else { return nil }
@@ -130,6 +130,12 @@ extension ShardStatus {
 }
 
 extension LogPosition {
+  /// The position of a stream entry.
+  init?(ofEntry value: RESPValue) {
+    guard case .array(let entry) = value, let text = entry.first?.text else { return nil }
+    self.init(text)
+  }
+
   /// The position as a stream ID of Redis: `generation-number`.
   var text: String { "\(generation)-\(number)" }
 
@@ -145,8 +151,7 @@ extension LogPosition {
 extension LogChunk {
   /// Reads a stream entry: position, and one field with its value; nil if no node wrote it.
   init?(_ value: RESPValue) {
-    guard case .array(let entry) = value, entry.count == 2,
-      let position = entry[0].text.flatMap(LogPosition.init),
+    guard let position = LogPosition(ofEntry: value), case .array(let entry) = value, entry.count == 2,
       case .array(let fields) = entry[1], fields.count == 2,
       let kind = fields[0].text.flatMap(Kind.init(rawValue:)), case .bytes(let bytes) = fields[1]
     else { return nil }

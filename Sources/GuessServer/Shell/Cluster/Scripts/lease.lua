@@ -4,10 +4,11 @@
 -- Returns: state, Redis's clock, term, then run, name, address and end of the lease of the node that serves, or for that one
 -- the addresses of those that wait, and of several shards the rows of `shards`, with blanks. State: mine | regained (Redis had
 -- forgotten it) | taken | other | wait | new (nor was this node known) | lost | left | mismatch (nodes have another number of shards)
+-- A newer version may write more words after those of a row.
 -- A term is later than all that a node here has seen, and is about the time of its taking, as Redis may forget terms.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local run, term, name, at, ends = (redis.call('GET', KEYS[1]) or ''):match('^(%S+) (%d+) (%S+) (%S+) (%d+)$')
+local run, term, name, at, ends = (redis.call('GET', KEYS[1]) or ''):match('^(%S+) (%d+) (%S+) (%S+) (%d+)')
 local mine, want, known, shard, count = run == ARGV[1], ARGV[6], tonumber(ARGV[5]), ARGV[7], ARGV[8]
 term, ends = tonumber(term or 0), tonumber(ends or 1)
 local function text(number) return string.format('%.0f', number) end
@@ -29,7 +30,7 @@ end
 redis.call('HSET', KEYS[3], 'count', count .. ' ' .. text(now))
 local latest, there, rows = term, {'mine', text(now), text(known)}, redis.call('HGETALL', KEYS[2])
 for i = 1, #rows, 2 do
-  local seen, address, last = rows[i + 1]:match('^(%d+) (%S+) (%d+)$')
+  local seen, address, last = rows[i + 1]:match('^(%d+) (%S+) (%d+)')
   if tonumber(seen or 0) + 3000 < now then
     redis.call('HDEL', KEYS[2], rows[i])
   else
