@@ -28,8 +28,9 @@ begin "$1" "$2"
 while read -r line <&3; do
   read -ra words <<< "${line//[![:print:]]/}" # nothing that could command your terminal
   read_keys
-  [[ ${key[lo]} && ${key[hi]} ]] && lo=${key[lo]} hi=${key[hi]}
   case "${words[0]} ${words[1]}" in
+    "* START" | "* HINT" | "* GUESSED" | "OK GUESS" | "ERR GUESS")
+      [[ ${key[lo]} && ${key[hi]} ]] && lo=${key[lo]} hi=${key[hi]} ;;&
     "* START") round=${key[round]} rules=${key[rules]} && freely && guess ;;
     "OK GUESS") freely && [[ ${key[hint]} != HIT ]] && guess ;;
     "* STEP") [[ ${key[sealed]} ]] || guess ;;

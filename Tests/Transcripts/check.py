@@ -94,7 +94,7 @@ KINDS = dict.fromkeys(["token", "nonce"], "[0-9a-f]{32}") | {"commit": "[0-9a-f]
 KINDS |= {"key": "[0-9a-f]{32}|wrong", "hint": "LOW|HIGH|HIT", "score": r"\d+-\d+", "kind": "human|bot"}
 NUMBERS = VARYING | set("lo hi n guesses guess secret par needs round first_to count step in grace strikes".split())
 KINDS |= dict.fromkeys(NUMBERS, r"-?\d+") | dict.fromkeys(["guesses", "needs"], r"\d+(,\d+)?")  # lists in ROOMS
-SHAPE = re.compile(r"(#[\w-]{1,16} )?(ROW|OK [A-Z]+|ERR ([A-Z]+|-) [A-Z_]+|\* [A-Z]+)( [^ ]+)*")
+SHAPE = re.compile(r"(#[\w-]{1,16} )?(ROW|OK [A-Z]+|ERR ([A-Z]+|-) [A-Z][A-Z0-9_]*|\* [A-Z][A-Z0-9_]*)( [^ ]+)*")
 
 
 class Line:
