@@ -15,13 +15,13 @@ extension Server {
         ])
     case .matchBegan(let room, let names):
       guard admits("matches") else { return }
-      log(.info, "match_started", ["room": "\(room)", "players": Self.list(names)])
+      log(.info, "match_started", ["room": "\(room)", "names": Self.list(names)])
     case .matchEnded(let room, let names, let end):
       guard admits("matches") else { return }
       log(
         .info, "match_ended",
         [
-          "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
+          "room": "\(room)", "names": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason?.rawValue ?? "-",
         ])
     case .contradiction(let text):
