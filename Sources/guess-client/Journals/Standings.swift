@@ -82,7 +82,7 @@ package struct Standings {
       }
     case .table:
       let titles = [
-        "place": "", "name": "player", "no_winner": "no winner", "over_par_mean": "over par",
+        "rank": "", "name": "player", "no_winner": "no winner", "over_par_mean": "over par",
         "buchholz": "Buchholz", "time_ms": "time",
       ]
       let cells = rows.map { row in
@@ -99,7 +99,7 @@ package struct Standings {
 
   private var playerRows: Rows {
     let keys = [
-      "place", "name", "played", "won", "lost", "tied", "no_winner", "found", "guesses", "over_par_mean",
+      "rank", "name", "played", "won", "lost", "tied", "no_winner", "found", "guesses", "over_par_mean",
       "best",
       "time_ms",
     ]
@@ -113,7 +113,7 @@ package struct Standings {
   }
 
   private func places(in table: [Placing]) -> Rows {
-    let keys = ["place", "name", "points", "buchholz", "won", "lost", "tied", "guesses"]
+    let keys = ["rank", "name", "points", "buchholz", "won", "lost", "tied", "guesses"]
     let rows = table.map { place -> [any JSONValue] in
       [
         place.rank, "\(place.name)", place.points, place.buchholz, place.won, place.lost, place.tied,

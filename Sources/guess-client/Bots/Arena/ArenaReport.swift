@@ -124,7 +124,7 @@ extension Arena {
       let tally = standings.tallies[bot]
       let (balance, share, elo) = (tally.balance, tally.balance.share, tally.balance.elo)
       return [
-        ("place", place + 1), ("bot", plan.entrants[bot].label), ("matches", tally.matches),
+        ("rank", place + 1), ("bot", plan.entrants[bot].label), ("matches", tally.matches),
         ("points", balance.points), ("share", share?.share), ("share_low", share?.low),
         ("share_high", share?.high), ("elo", elo.difference), ("elo_low", elo.low),
         ("elo_high", elo.high), ("guesses_reach", tally.guesses.marginOfError),
