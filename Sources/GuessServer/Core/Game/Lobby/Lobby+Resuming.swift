@@ -119,7 +119,6 @@ extension Lobby {
       changeRoom(room) { room, _ in isDue = room.markOverdue(seat) }
       guard isDue else { return }
       remove(id, reason: .forfeit)
-      // If the rival is overdue as well, its seat was only kept for this player.
       removeIfOverdue(seat.other, in: room)
     } else if isAttending(id) {
       remove(id, reason: .forfeit)
@@ -140,7 +139,8 @@ extension Lobby {
     }
   }
 
-  private mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {
+  /// Removes a player whose grace is over, and whose seat was only kept for a rival who is back or gone now.
+  mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {
     // A match of a tournament that has ended leads its players out of the room.
     guard let room = rooms[room], room.tournament == nil || room.isRunning,
       let occupant = room.occupants[seat],

@@ -46,8 +46,10 @@ extension Lobby {
     if let connection = players[id]?.connection {
       expel(connection, reason: reason, text)
     } else {
+      let place = seat(of: id)
       leavePlace(of: id, reason: .left, keepsPlace: true)
       remove(id)
+      if let place { removeIfOverdue(place.seat.other, in: place.room) }
     }
     deliverAnnouncements()
   }
