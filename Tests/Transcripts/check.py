@@ -44,18 +44,23 @@ def check_bot(transcript, player, *command):
     if ([player.encode()], b">") not in [step[:2] for step in steps]:
         leave(f"{transcript}: {player} sends nothing there")
     try:
-        bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        # In a group of its own, as a script or `go run` is not the only one that has the pipe.
+        bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
     except OSError as error:
         leave(f"{command[0]}: {error.strerror}")
     is_late = False
 
+    def kill():
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(bot.pid, signal.SIGKILL)
+
     def stop(*_):
         nonlocal is_late
         is_late = True
-        bot.kill()
+        kill()
 
     def fail(message):
-        bot.kill()
+        kill()
         sys.exit(message + (f" ({PATIENCE} seconds have passed)" if is_late else ""))
 
     signal.signal(signal.SIGALRM, stop)
