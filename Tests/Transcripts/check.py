@@ -13,6 +13,7 @@ PATIENCE = 10  # seconds for a line to come, on a busy machine as well; longer t
 TRIES = 99  # games until chance suits a transcript; in server/ the least likely one suits every fifth time
 LONGEST = 1024  # bytes of a line from a server
 MOST_HOPS, HOP = 3, 2  # servers of a cluster that send a request on, and seconds for the greeting of the next one
+SLACK = 0.2  # seconds by which a time may be off: that of a coarse clock, or of a request that was not the last one
 FAREWELL = 3  # seconds for a server to let everyone go after a conversation
 
 
@@ -230,6 +231,7 @@ class Person:
         self.commit, self.rules, self.lo, self.hi, self.n, self.hints = "", "", None, None, 0, []
         self.drawn, self.is_random = set(), False  # nonces, and numbers from a range in which none comes twice
         self.bound, self.needs = None, {}  # after n guesses, how many more are enough
+        self.came, self.told, self.begins, self.former = time.monotonic(), 0, 0, []  # times, and the head of the line before
 
     def connect(self, address, patience):
         self.socket, self.bytes = socket.create_connection(address, patience), b""
@@ -328,7 +330,7 @@ class Play:
 
     def tell(self, person, text):
         word = (re.sub(r"^#\S* *", "", text).split() or [""])[0].upper()
-        person.asked, person.said = {"?": "HELP"}.get(word, word), text
+        person.asked, person.said, person.told = {"?": "HELP"}.get(word, word), text, time.monotonic()
         person.send(self.raw(text) + b"\n")
 
     def expect(self, person, pattern):
@@ -344,6 +346,8 @@ class Play:
                 self.follow(person, line)
                 continue
             section = line.section(person.asked)
+            if line.event and person.rows:
+                raise Fault("Answers and events", "an event came between the lines of one answer", line.text)
             if not line.is_optional:
                 try:
                     self.judge(person, line, section)
@@ -437,6 +441,21 @@ class Play:
                 raise Fault(section, f"needs={needs} follows from the guesses", line.text)
         elif line.event == "END" and person.lo is not None:
             self.judge_end(person, line)
+        self.judge_time(person, line, section)
+
+    def judge_time(self, person, line, section):
+        """Is a time possible? Only what this side has caused itself, and when, is known."""
+        now, (former, person.former) = time.monotonic(), (person.former, line.head)
+        if line.event == "STATE":
+            person.came = 0  # the round began before this connection
+        if int(line.keys.get("ms", 0)) > (now - person.came + SLACK) * 1000:
+            raise Fault(section, "ms= is more than the time since the connection began", line.text)
+        if line.event == "COUNTDOWN" and former in (["OK", "JOIN"], ["OK", "PLAY"], ["OK", "REMATCH"]):
+            person.begins = person.told + int(line.keys["in"]) - SLACK
+        elif line.event == "MATCH":
+            person.begins = 0
+        elif line.event == "START" and now < person.begins:
+            raise Fault("Events: COUNTDOWN", "the round began before the countdown was over", line.text)
 
     def judge_guess(self, person, line, section):
         """Do the number and the hint follow from what was known before?"""
