@@ -120,8 +120,8 @@ struct Listener {
     try System.setOption(TCP_KEEPCNT, at: tcp, to: 3, of: descriptor)
     #if os(Linux)
       try System.setOption(TCP_KEEPIDLE, at: tcp, to: 10, of: descriptor)
-      // Overrides the probe count; with less, a single lost packet would end a silent connection.
-      try System.setOption(TCP_USER_TIMEOUT, at: tcp, to: 25_000, of: descriptor)
+      // Overrides the probe count; with less, a single lost packet would end a silent connection. WSL 1 does without it.
+      try? System.setOption(TCP_USER_TIMEOUT, at: tcp, to: 25_000, of: descriptor)
     #else
       try System.setOption(TCP_KEEPALIVE, at: tcp, to: 10, of: descriptor)
     #endif
