@@ -1,6 +1,8 @@
+import Foundation
 import GuessGame
 import GuessServerCore
 import GuessProtocol
+import Platform
 import Testing
 
 @testable import GuessServer
@@ -17,6 +19,22 @@ struct ShellOptionsTests {
       #expect(Usage.text.contains("--\(option.name)"), "\(option.name)")
     }
     #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(
+    "read a password from a file of another owner that a group may read, and not from one that all may",
+    .disabled(if: geteuid() != 0, "only root can give it away"))
+  func handedOutPassword() throws {
+    let scratch = ScratchFolder()
+    let path = "\(scratch.path)/password"
+    try System.makeFile(path, of: Array("secret\n".utf8))
+    try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)
+    var cluster = ClusterOptions()
+    cluster.passwordFile = path
+    for (mode, isSecret) in [(0o400, true), (0o440, true), (0o444, false), (0o460, false)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      #expect((try? cluster.password()) == (isSecret ? "secret" : nil), "\(String(mode, radix: 8))")
+    }
   }
 
   @Test("allow as many connections as requested or as descriptors are left, and at least one")

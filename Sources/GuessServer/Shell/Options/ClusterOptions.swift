@@ -41,7 +41,7 @@ struct ClusterOptions: Equatable {
     return letters.isEmpty ? "node" : String(letters.prefix(16))
   }
 
-  /// Reads the Redis password; nil if there is none. Only its owner may access the file.
+  /// Reads the Redis password; nil if there is none. The file must be a secret.
   func password() throws(StartError) -> String? {
     guard let path = passwordFile else { return nil }
     func refusal(_ reason: String) -> StartError {
@@ -57,7 +57,7 @@ struct ClusterOptions: Equatable {
     guard lines.count == 1, lines[0].utf8.count <= most else {
       throw refusal("expected one line of up to \(most) bytes of text")
     }
-    guard System.isPrivate(path) else { throw refusal("others can read it (chmod 600 \(path))") }
+    guard System.isSecret(path) else { throw refusal("others can read it (chmod 600 \(path))") }
     return String(lines[0])
   }
 }

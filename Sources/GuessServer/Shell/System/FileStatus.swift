@@ -30,6 +30,9 @@ package struct FileStatus {
   package var isSocket: Bool { type == S_IFSOCK }
   package var isOwn: Bool { status.st_uid == geteuid() }
   package var isPrivate: Bool { status.st_mode & (S_IRWXG | S_IRWXO) == 0 }
+  /// True for a file of ours that is private, and for one that another owner lets us read by a group or an access list, as
+  /// Kubernetes and systemd do with secrets.
+  var isSecret: Bool { isPrivate || !isOwn && status.st_mode & (S_IWGRP | S_IRWXO) == 0 }
   package var isWritableByOthers: Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
   /// True for a directory in which others can open a file by its name.
   package var isSearchableByOthers: Bool { status.st_mode & (S_IXGRP | S_IXOTH) != 0 }

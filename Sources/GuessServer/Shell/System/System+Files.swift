@@ -128,7 +128,7 @@ extension System {
 
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  package static func isPrivate(_ path: String) -> Bool { (try? FileStatus(at: path))?.isPrivate == true }
+  package static func isSecret(_ path: String) -> Bool { (try? FileStatus(at: path))?.isSecret == true }
 
   @discardableResult
   package static func removeFile(_ path: String) -> Bool { unlink(path) == 0 }
