@@ -171,9 +171,11 @@ struct TranscriptStage {
       table.pass(Milliseconds(time), late: Milliseconds(match.2.flatMap { Int64($0) } ?? 0))
       return true
     }
-    if let match = line.wholeMatch(of: /the clock is set (\d+) days ahead/) {
-      guard let days = Int64(match.1) else { return false }
-      table.handle(.wallClock(startTime: LobbyConfiguration.forTests.startTime + days * 86_400))
+    if let match = line.wholeMatch(of: /the clock (is set|jumps) (\d+) days ahead/) {
+      guard let seconds = Int64(match.2).map({ $0 * 86_400 }) else { return false }
+      table.handle(
+        .wallClock(
+          startTime: LobbyConfiguration.forTests.startTime + seconds, doubt: match.1 == "jumps" ? seconds : 0))
       return true
     }
     if let match = line.wholeMatch(of: /the shards are at (.+)/) {

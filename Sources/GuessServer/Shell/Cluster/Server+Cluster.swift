@@ -64,7 +64,7 @@ extension Server {
   /// Begins to serve with the rooms of the node that served last, before the first connection.
   private func serve(_ state: SharedState) {
     guard stopping.leaving == nil else { return }
-    configuration.startTime = wallClock.startTime
+    (configuration.startTime, configuration.doubt) = (wallClock.startTime, journal?.doubt ?? 0)
     if let node = cluster?.redis.node, node.shards > 1 {
       configuration.shard = Shard(node.shard, of: node.shards)
     }

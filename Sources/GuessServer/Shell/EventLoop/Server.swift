@@ -261,7 +261,7 @@ final class Server {
     suspended = suspended + slept
     journal?.restart(
       at: Storage.start(at: wallClock.startTime), doubtful: step - slept.count / 1_000, at: now)
-    handle(.wallClock(startTime: wallClock.startTime))
+    handle(.wallClock(startTime: wallClock.startTime, doubt: journal?.doubt ?? 0))
   }
 
   func collect() {

@@ -64,7 +64,7 @@ struct Launch {
     do throws(SystemError) {
       var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(storage))
       Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
-      configuration.startTime = startTime
+      (configuration.startTime, configuration.doubt) = (startTime, storage?.journal.doubt ?? 0)
       configuration.keepsJournal = storage != nil
       let sockets = Self.sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = Server(

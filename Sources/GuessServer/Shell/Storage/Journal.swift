@@ -17,7 +17,7 @@ final class Journal {
   /// The history limit, enforced at the start, every hour, and with every new file.
   var history: HistoryLimit { didSet { nextCleaning = history == HistoryLimit() ? nil : .start } }
   /// Seconds by which the wall clock is ahead of what the previous run confirms, which make no history too old; negative if behind.
-  private var doubt: Int64
+  private(set) var doubt: Int64
   /// Time of the last jump ahead by a day or more; less is none for limits in days.
   private var doubtedAt = Instant.start
   let log: Log

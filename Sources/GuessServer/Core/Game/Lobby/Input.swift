@@ -11,8 +11,9 @@ package enum Input: ~Copyable, Sendable {
   /// The connection is closed, or output can't be delivered.
   case lost(ConnectionID)
   case deadline
-  /// The wall clock has jumped. By the new time, the server started at `startTime`, in seconds since 1970.
-  case wallClock(startTime: Int64)
+  /// The wall clock has jumped. By the new time, the server started at `startTime`, in seconds since 1970. The clock may be ahead by
+  /// `doubt` seconds.
+  case wallClock(startTime: Int64, doubt: Int64)
   /// The server is shutting down: nothing new begins, running matches may finish.
   case drain
   /// The player for whom the server runs, if known, has ended the game.
@@ -36,6 +37,8 @@ package struct LobbyConfiguration: Sendable {
   package var seedKey: SeedKey
   /// The wall clock at the start, in seconds since 1970 in UTC. Only determines the day. Jumps arrive as `Input.wallClock`.
   package var startTime: Int64 = 0
+  /// Seconds by which that may be ahead, in which no owner of a name is gone; negative if it is behind.
+  package var doubt: Int64 = 0
   /// The shard that the lobby is; nil if there is one only.
   package var shard: Shard?
   package var keepsJournal = false

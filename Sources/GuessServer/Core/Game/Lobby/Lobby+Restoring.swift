@@ -8,7 +8,7 @@ extension Lobby {
   ) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
     self.ownedNames = ownedNames
-    ownerTables = OwnerTables(ownedNames, on: context.today, nameDays: limits.nameDays)
+    ownerTables = OwnerTables(ownedNames, on: context.today, nameDays: nameDays)
     for room in recovered where restore(room) == nil {
       for seat in Seat.allCases where room.sitters[seat] != nil {
         context.record(.vacate(room.opening.code, seat))

@@ -109,7 +109,8 @@ package struct Lobby {
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
     case .deadline: fireTimers()
-    case .wallClock(let startTime): context.startTime = startTime
+    case .wallClock(let startTime, let doubt):
+      (context.startTime, configuration.doubt) = (startTime, doubt)
     case .drain: beginDraining()
     case .endGame(let name): endGame(by: name)
     case .stop: recordTimes()

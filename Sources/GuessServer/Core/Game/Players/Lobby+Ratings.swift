@@ -79,7 +79,7 @@ extension Lobby {
   // MARK: - Tables
 
   mutating func listOwners(_ table: OwnerTables.Table, after rank: Int, _ asker: Asker) {
-    ownerTables.age(ownedNames, to: context.today, nameDays: limits.nameDays)
+    ownerTables.age(ownedNames, to: context.today, nameDays: nameDays)
     let (places, count) = ownerTables.page(of: table, after: rank)
     for index in places.indices {
       if let row = row(of: places[index].name, in: table, rank: index + 1) { self.row(row, asker) }
@@ -94,7 +94,7 @@ extension Lobby {
 
   /// Lists the totals and ratings of an owned name; if its owner hides it, only for the owner.
   mutating func describe(_ name: Name, _ asker: Asker) {
-    ownerTables.age(ownedNames, to: context.today, nameDays: limits.nameDays)
+    ownerTables.age(ownedNames, to: context.today, nameDays: nameDays)
     var rows: [Row] = []
     if case .player(let holder)? = owner(of: name),
       holder.isListed || asker.player != nil && players.find(name) == asker.player

@@ -182,7 +182,7 @@ extension Lobby {
     scheduleForgetting()
     // After the limit of the address, as it looks at all names.
     if ownedNames.count >= limits.ownedNames {
-      for name in ownedNames.gone(on: context.today, after: limits.nameDays) { set(nil, of: name) }
+      for name in ownedNames.gone(on: context.today, after: nameDays) { set(nil, of: name) }
     }
     guard ownedNames.count < limits.ownedNames else { throw .limit(.ownedNames) }
   }
@@ -223,8 +223,11 @@ extension Lobby {
     if holder.use(on: context.today) { set(.player(holder), of: name) }
   }
 
+  /// Days after which an owner is gone, by a clock that may be ahead.
+  var nameDays: Int { limits.nameDays + Int(max(0, configuration.doubt) / 86_400) }
+
   func owner(of name: Name) -> JournalEntry.NameOwner? {
-    ownedNames[name].flatMap { $0.isGone(on: context.today, after: limits.nameDays) ? nil : $0 }
+    ownedNames[name].flatMap { $0.isGone(on: context.today, after: nameDays) ? nil : $0 }
   }
 
   mutating func set(_ owner: JournalEntry.NameOwner?, of name: Name) {
