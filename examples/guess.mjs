@@ -64,7 +64,7 @@ export class Client {
       socket.setTimeout(0);
       client.#options = hello;
       if (greeting.word === "BYE") throw Closed.by(greeting);
-      if (greeting.word !== "HELLO" || greeting.fields.proto !== "1") throw new Closed("This is no server of guess/1.");
+      if (greeting.word !== "HELLO" || !("proto" in greeting.fields)) throw new Closed("This is no server of guess/1.");
       const options = Object.entries({ text: "off", ...hello }).map(([key, value]) => `${key}=${value}`);
       client.hello = await client.request(["HELLO 1", ...options].join(" "));
       return client;

@@ -67,7 +67,7 @@ class Client:
         self._socket.settimeout(None)
         if greeting.word == "BYE":
             raise Closed.by(greeting)
-        if greeting.word != "HELLO" or greeting.fields.get("proto") != "1":
+        if greeting.word != "HELLO" or "proto" not in greeting:  # later versions understand HELLO 1
             raise Closed("This is no server of guess/1.")
         options = {"text": "off"} | self._hello
         self.hello = self.request(" ".join(["HELLO 1", *(f"{key}={value}" for key, value in options.items())]))
