@@ -21,7 +21,8 @@ enum Usage {
       and what needs a restart.
 
     Exit codes
-      0 success, 1 failure (such as a port in use), 2 wrong usage
+      0 success, 1 failure (such as a port in use), 2 wrong usage,
+      75 the lease of a cluster is lost, and another node serves
 
     """
 
