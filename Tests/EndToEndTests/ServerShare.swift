@@ -1,3 +1,4 @@
+import GuessProtocol
 import Testing
 
 @testable import GuessServer
@@ -16,13 +17,13 @@ enum ServerShare {
   private static let options =
     Option.all.filter { $0.setting != nil } + Option.all.filter { $0.setting == nil }
 
-  private static let languages = ["en": "English", "zh": "中文", "ru": "русский"]
-
   // MARK: - Completions
 
   private static var fish: String {
     options.map { option in
-      let words = option.form.words.map { word in languages[word].map { #"\#(word)\t\#($0)"# } ?? word }
+      let words = option.form.words.map { word in
+        Language(rawValue: word).map { #"\#(word)\t\#($0.ownName)"# } ?? word
+      }
       let offers =
         option.form.paths == .directories
         ? " -a '(__fish_complete_directories)'"
@@ -53,8 +54,10 @@ enum ServerShare {
       if let last = values.popLast() {
         values = [values.joined(separator: ", "), last].filter { !$0.isEmpty }
       }
-      let words = option.form.words.map { word in languages[word].map { #"\#(word)\:\#($0)"# } ?? word }
-        .joined(separator: " ")
+      let words = option.form.words.map { word in
+        Language(rawValue: word).map { #"\#(word)\:\#($0.ownName)"# } ?? word
+      }
+      .joined(separator: " ")
       let offers =
         switch option.form.paths {
         case .files: "_files"

@@ -17,6 +17,16 @@ extension Language {
   }
 }
 
+extension Language {
+  package var ownName: String {
+    switch self {
+    case .english: "English"
+    case .chinese: "中文"
+    case .russian: "русский"
+    }
+  }
+}
+
 /// The words around the numbers in the sentence for a guess.
 struct GuessWords {
   /// Follow a guess that has missed.
@@ -172,7 +182,8 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
   }
 }
 
-/// Counts with nouns, by CLDR's rules for whole numbers. The number of noun forms selects the rule.
+/// Counts with nouns, by CLDR's rules for whole numbers. The number of noun forms selects the rule: two that of English and German,
+/// three that of Russian. Polish has three as well, and needs a label for its own.
 extension Sentence.StringInterpolation {
   /// Chinese: a count and its measure word, `7 次`.
   mutating func appendInterpolation(_ count: some BinaryInteger & LineValue, _ measureWord: StaticString) {

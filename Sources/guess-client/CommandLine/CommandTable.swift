@@ -97,17 +97,17 @@ extension CommandOption {
 }
 
 extension Subcommand {
-  package var row: Row { playRow ?? botRow ?? journalRow ?? Row(.nothing, "") }
+  package var row: Row { playRow ?? botRow ?? journalRow ?? Row(.nothing, "", "") }
 
   package var options: [CommandOption] {
     CommandOption.allCases.filter {
-      ![.help, .version].contains($0) && $0.row(of: self).help[self] != nil
+      ![.help, .version].contains($0) && $0.row(of: self).commands.contains(self)
     }
   }
 
   /// The command's `--help`. For operators and authors of bots, it is in English.
   package func help(in language: Language) -> String {
-    let language = row.help.count == 1 ? .english : language
+    let language = if case .english = row.help { Language.english } else { language }
     let help = row.help.text(in: language).replacing("OPTIONS", with: optionLines(in: language))
     return help.hasPrefix("guess-client ")
       ? help + "\n" : "guess-client \(self) -- \(row.summary)\n\n\(help)\n"
@@ -123,15 +123,9 @@ extension Subcommand {
         name += " " + (value.choices.isEmpty ? row.argument : value.choices.joined(separator: "|"))
       }
       name = name.count < column ? name.padded(to: column) : name + indent
-      let text = row.texts(of: self).text(in: language).replacing("BOUNDS", with: row.value?.bounds ?? "")
+      let text = row.text(of: self).text(in: language).replacing("BOUNDS", with: row.value?.bounds ?? "")
       return name + text.replacing("\n", with: indent)
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension [String] {
-  fileprivate func text(in language: Language) -> String {
-    count == 1 ? self[0] : self[Language.allCases.firstIndex(of: language) ?? 0]
   }
 }

@@ -198,26 +198,39 @@ extension Subcommand {
   private static let names = allCases.dropFirst().map(\.rawValue).joined(separator: "|")
 
   private static func examples(in language: Language) -> String {
-    let index = Language.allCases.firstIndex(of: language) ?? 0
-    let rows = examples.split(separator: "\n").map { $0.split(separator: " / ").map(String.init) }
-    return rows.map { "  " + $0[0].padded(to: 43) + $0[index + 1] }.joined(separator: "\n")
+    func row(_ command: String, _ english: String, _ chinese: String, _ russian: String) -> String {
+      "  " + command.padded(to: 43) + language.choose(english, chinese, russian)
+    }
+    return [
+      row("guess-client", "play on this machine", "在本机玩", "игра на этом компьютере"),
+      row("guess-client --name ada", "the same, under a name", "同上，并指定名字", "то же, имя задано сразу"),
+      row(
+        "guess-client --wheels --name ada", "the same, with number wheels", "同上，用转轮选数",
+        "то же, числа на барабанах"),
+      row(
+        "guess-client host", "wait for a friend on this machine", "在本机等朋友来玩", "ждать друга на этом компьютере"
+      ),
+      row("guess-client example.org", "play on a friend's server", "在朋友的服务器上玩", "игра на сервере друга"),
+      row(
+        "guess-client guess://example.org/F7KD2Q", "join a friend's room", "加入朋友的房间", "сразу в комнату друга"),
+      row("guess-client guess+tls://example.org", "play over TLS", "用 TLS 玩", "играть через TLS"),
+      row(
+        "printf 'STATUS\\nQUIT\\n' | guess-client", "query a server from a script", "在脚本里查询",
+        "запросы из скрипта"),
+      row("guess-client bot --exec ./bot.py", "let a program play", "让程序来玩", "играет программа"),
+      row(
+        "guess-client arena bisect random ./bot.py", "let programs play each other", "让程序互相比赛",
+        "программы играют между собой"),
+      row(
+        "guess-client top example.org", "show what happens on a server", "实时查看服务器",
+        "что происходит на сервере"),
+      row(
+        "guess-client replay DIRECTORY last", "show a server's last match", "回放服务器的最后一场比赛",
+        "последний матч на сервере"),
+      row(
+        "guess-client admin PLAYERS", "who is on your server", "查看自己服务器上的玩家", "кто сейчас на твоём сервере"),
+    ].joined(separator: "\n")
   }
-
-  private static let examples = """
-    guess-client / play on this machine / 在本机玩 / игра на этом компьютере
-    guess-client --name ada / the same, under a name / 同上，并指定名字 / то же, имя задано сразу
-    guess-client --wheels --name ada / the same, with number wheels / 同上，用转轮选数 / то же, числа на барабанах
-    guess-client host / wait for a friend on this machine / 在本机等朋友来玩 / ждать друга на этом компьютере
-    guess-client example.org / play on a friend's server / 在朋友的服务器上玩 / игра на сервере друга
-    guess-client guess://example.org/F7KD2Q / join a friend's room / 加入朋友的房间 / сразу в комнату друга
-    guess-client guess+tls://example.org / play over TLS / 用 TLS 玩 / играть через TLS
-    printf 'STATUS\\nQUIT\\n' | guess-client / query a server from a script / 在脚本里查询 / запросы из скрипта
-    guess-client bot --exec ./bot.py / let a program play / 让程序来玩 / играет программа
-    guess-client arena bisect random ./bot.py / let programs play each other / 让程序互相比赛 / программы играют между собой
-    guess-client top example.org / show what happens on a server / 实时查看服务器 / что происходит на сервере
-    guess-client replay DIRECTORY last / show a server's last match / 回放服务器的最后一场比赛 / последний матч на сервере
-    guess-client admin PLAYERS / who is on your server / 查看自己服务器上的玩家 / кто сейчас на твоём сервере
-    """
 
   private static let hostRow = Row(
     .nothing, "wait for a friend on this machine",

@@ -39,9 +39,10 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     package let argument: String
     package let example: String
     package private(set) var rivals: [CommandOption] = []
-    /// Help texts by command; these commands accept the option, and all accept `--help`. A text is in English or in each language,
-    /// with fixed line breaks; BOUNDS stands for the range of a number.
-    package private(set) var help: [Subcommand: [String]] = [:]
+    /// The commands that accept the option; all accept `--help`.
+    package private(set) var commands: Set<Subcommand> = []
+    /// BOUNDS stands for the range of a number.
+    private var texts: [Subcommand: HelpText] = [:]
 
     package init(
       _ summary: String, _ value: Value? = nil, _ argument: String = "", like example: String = ""
@@ -49,15 +50,26 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
       (self.summary, self.value, self.argument, self.example) = (summary, value, argument, example)
     }
 
-    package func help(_ commands: Subcommand..., is texts: String...) -> Row {
+    /// Adds commands that accept the option; without a text, theirs is that for a game, or the summary.
+    package func help(_ commands: Subcommand..., is text: String? = nil) -> Row {
+      adding(commands, text.map { .english($0) })
+    }
+
+    package func help(
+      _ commands: Subcommand..., is english: String, _ chinese: String, _ russian: String
+    ) -> Row {
+      adding(commands, .each(english, chinese, russian))
+    }
+
+    private func adding(_ commands: [Subcommand], _ text: HelpText?) -> Row {
       var row = self
-      for command in commands { row.help[command] = texts }
+      row.commands.formUnion(commands)
+      for command in commands { row.texts[command] = text }
       return row
     }
 
-    /// The text for a command, by default that for a game, or the summary.
-    package func texts(of command: Subcommand) -> [String] {
-      [help[command], help[.play]].compactMap(\.self).first { !$0.isEmpty } ?? [summary]
+    package func text(of command: Subcommand) -> HelpText {
+      texts[command] ?? texts[.play] ?? .english(summary)
     }
 
     package func against(_ rivals: CommandOption...) -> Row {

@@ -22,7 +22,7 @@ extension CommandOption {
         "both guess whenever they like", "sealed guesses, both hints together", "one range, in turns",
       ])
     package static let languages = choice(
-      Language.self, meanings: ["English", "中文", "русский"], called: "the language is")
+      Language.self, meanings: Language.allCases.map(\.ownName), called: "the language is")
   }
 }
 

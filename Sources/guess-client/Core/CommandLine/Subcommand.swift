@@ -13,11 +13,18 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
   package struct Row {
     package let operands: Operands
     package let summary: String
-    /// The help in English, or in each language. OPTIONS stands for the options.
-    package let help: [String]
+    /// OPTIONS stands for the options.
+    package let help: HelpText
 
-    package init(_ operands: Operands, _ summary: String, _ help: String...) {
-      (self.operands, self.summary, self.help) = (operands, summary, help)
+    package init(_ operands: Operands, _ summary: String, _ help: String) {
+      (self.operands, self.summary, self.help) = (operands, summary, .english(help))
+    }
+
+    package init(
+      _ operands: Operands, _ summary: String, _ english: String, _ chinese: String, _ russian: String
+    ) {
+      (self.operands, self.summary) = (operands, summary)
+      help = .each(english, chinese, russian)
     }
   }
 

@@ -152,13 +152,21 @@ extension Refusal {
 }
 
 package enum Consent {
-  /// Accepted words in all languages at once; Enter alone means yes.
-  private static let yes = ["", "y", "yes", "д", "да", "是", "好"]
-  private static let no = ["n", "no", "н", "нет", "否", "不"]
-
+  /// Reads an answer in any language; Enter alone means yes.
   package static func reading(_ words: Substring) -> Bool? {
-    let words = words.lowercased()
-    return yes.contains(words) ? true : no.contains(words) ? false : nil
+    let (word, answers) = (words.lowercased(), Language.allCases.map(\.answers))
+    if word.isEmpty || answers.contains(where: { $0.yes.contains(word) }) { return true }
+    return answers.contains { $0.no.contains(word) } ? false : nil
+  }
+}
+
+extension Language {
+  fileprivate var answers: (yes: [String], no: [String]) {
+    switch self {
+    case .english: (["y", "yes"], ["n", "no"])
+    case .chinese: (["是", "好"], ["否", "不"])
+    case .russian: (["д", "да"], ["н", "нет"])
+    }
   }
 }
 

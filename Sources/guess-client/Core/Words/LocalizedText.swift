@@ -1,11 +1,8 @@
 import GuessProtocol
 
-/// A text for players, in each language. Text for operators and authors of bots is in English only, beside the code: reports, usage
+/// A text for players, in each language, by the rules at the head of the server's Catalogue.swift. `Language.choose` takes all of them,
+/// so that a missing one does not compile. Text for operators and authors of bots is in English only, beside the code: reports, usage
 /// errors, and the help of those commands.
-///
-/// `Language.choose` takes a message in all languages, so that a missing one does not compile. Like the server's sentences, Chinese
-/// ones address the reader as 你, use full-width punctuation, and separate ASCII characters by blanks; Russian ones use «ты», keep
-/// names in the nominative, and let nothing agree with the gender of a name or the reader.
 package protocol LocalizedText {
   func text(in language: Language) -> String
 }
@@ -19,6 +16,19 @@ extension Language {
     case .english: english()
     case .chinese: chinese()
     case .russian: russian()
+    }
+  }
+}
+
+/// A text of the help, with fixed line breaks: in English alone, or in each language.
+package enum HelpText: LocalizedText {
+  case english(String)
+  case each(String, String, String)
+
+  package func text(in language: Language) -> String {
+    switch self {
+    case .english(let text): text
+    case .each(let english, let chinese, let russian): language.choose(english, chinese, russian)
     }
   }
 }
