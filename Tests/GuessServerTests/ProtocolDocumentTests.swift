@@ -152,7 +152,7 @@ struct ProtocolDocumentTests {
       Rules.allCases.map(\.rawValue), ComputerLevel.allCases.map(\.rawValue),
       [Hint.low, .high, .hit].map(\.rawValue),
     ]
-    for word in choices.joined() { #expect(words.contains(word), "`\(word)` is mentioned nowhere") }
+    #expect(Set(choices.joined()).subtracting(words).isEmpty, "these are mentioned nowhere")
   }
 
   @Test("writes every request as the server's own help does", arguments: Verb.allCases)

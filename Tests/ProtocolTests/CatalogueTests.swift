@@ -69,6 +69,17 @@ struct CatalogueTests {
     }
   }
 
+  @Test("list every language", arguments: Language.allCases)
+  func languages(_ language: Language) throws {
+    let refusal = ServerLine.error(.badArgument(.lang), verb: .language, tag: nil)
+    let advice = try #require(refusal.sentence(in: language))
+    let help = try #require(ServerLine.row(.brief(.language), tag: nil).sentence(in: language))
+    for other in Language.allCases {
+      #expect(advice.contains(other.rawValue) && advice.contains(other.ownName))
+      #expect(help.contains("LANG \(other.rawValue)") || other == language)
+    }
+  }
+
   @Test("keep a line within its limit, even with the longest values", arguments: Language.allCases)
   func linesAreShortEnough(_ language: Language) throws {
     for line in try #require(CatalogueSamples.longest).lines {

@@ -100,6 +100,21 @@ struct RequestTests {
     }
   }
 
+  @Test("has every word of a choice in its usage")
+  func choices() {
+    let (languages, texts) = (Language.allCases.map(\.rawValue), LineStyle.Text.allCases.map(\.rawValue))
+    let choices = [
+      "LANG ": languages, "lang=": languages, "TEXT ": texts, "text=": texts,
+      "kind=": Kind.allCases.map(\.rawValue),
+      "with=": RivalFilter.allCases.map(\.rawValue), "rules=": Rules.forTwo.map(\.rawValue),
+      "computer=": ComputerLevel.allCases.map(\.rawValue), "pairing=": PairingSystem.allCases.map(\.rawValue),
+    ].mapValues { $0.joined(separator: "|") }
+    for (start, words) in choices {
+      let usages = Verb.allCases.map(\.usage.description).filter { $0.contains(start) }
+      #expect(!usages.isEmpty && usages.allSatisfy { $0.contains(start + words) }, "\(start)\(words)")
+    }
+  }
+
   @Test("may begin with a tag, even if it is refused")
   func tags() {
     let (tag, a): (ShortWord, ShortWord) = (word("a-1_B"), word("a"))

@@ -31,7 +31,9 @@ struct CommandLineTests {
   func helpText(_ language: Language) {
     let general = Subcommand.play.help(in: language)
     for code in [0, 1, 2, 3, 130] { #expect(general.contains("\(code) ")) }
+    for other in Language.allCases { #expect(general.contains(other.ownName)) }
     for subcommand in Subcommand.allCases {
+      #expect(!subcommand.row.summary.isEmpty, "\(subcommand) has no row in a Commands.swift")
       #expect(
         general.contains("guess-client \(subcommand)") || general.contains("|\(subcommand)")
           || subcommand == .play)
@@ -42,6 +44,12 @@ struct CommandLineTests {
       #expect(title.hasPrefix("guess-client "))
       #expect(title.contains(subcommand.rawValue) || subcommand == .play, "\(title)")
     }
+  }
+
+  @Test("every option is one of a command", arguments: CommandOption.allCases)
+  func rows(_ option: CommandOption) {
+    let hasRow = Subcommand.allCases.contains { option.row(of: $0).commands.contains($0) }
+    #expect(hasRow, "\(option.spelling) has no row in a Commands.swift or in CommandTable.swift")
   }
 
   @Test("a misspelt command or a room alone is taken for a host; what is meant is proposed without one")

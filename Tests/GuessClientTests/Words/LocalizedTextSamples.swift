@@ -31,7 +31,7 @@ enum LocalizedTextSamples {
   private static var namePhrases: [any LocalizedText] {
     guard let name = Name("ada7"), let key = Token(Array(Lines.tokenDigits.utf8).span) else { return [] }
     return [
-      ConnectionMessage.keyIsWithheld(name), LineMessage.isOwned(bySSH: false),
+      ConnectionMessage.keyIsWithheld(name), LineMessage.mayBeOwner(name), LineMessage.isOwned(bySSH: false),
       LineMessage.isOwned(bySSH: true), LineMessage.isOwner(name, key),
     ]
       + (RoomCode("F7KD2Q").map { [LineMessage.linkCode($0), .linked, .linkFailed] } ?? [])
@@ -80,6 +80,7 @@ enum LocalizedTextSamples {
       .round(2), .left("24"), .rival(name, guesses: 3, needs: 4), .away(name), .turn(of: name), .yourTurn,
       .sealed(62), .sealed(nil), .countdown(seconds: 3), .waitingForRival, .waitingForRoom(room), .watching,
       .offline, .mayStart, .waitingForStart, .waitingForOthers,
+      .waitingForRound, .notPlaying,
       .standing(TournamentStanding.Place(rank: 3, players: 20, points: 4)),
     ]
   }
@@ -97,9 +98,6 @@ enum LocalizedTextSamples {
       .matchEnd(.won, secret: 62), .matchEnd(.lost(to: name), secret: 62), .matchEnd(.nobody, secret: nil),
       .soloEnd(isFound: true, secret: 62), .soloEnd(isFound: false, secret: nil),
     ]
-    let choices: [Offer] = [
-      .play, .solo, .daily, .computer, .create, .join, .watch, .again, .leave, .start, .table,
-    ]
-    return phrases + waits + choices + KeyHint.allCases
+    return phrases + waits + Offer.allCases + KeyHint.allCases
   }
 }
