@@ -75,7 +75,7 @@ package struct Standings {
     switch form {
     case .csv:
       // Names and numbers need no quotes.
-      return ([keys] + rows.map { $0.map { $0.text(decimals: 2) ?? "" } }).map { $0.joined(separator: ",") }
+      return ([keys] + rows.map { $0.map { $0.cell ?? "" } }).map { $0.joined(separator: ",") }
     case .json:
       return rows.map { row in
         String(JSONObject([("type", type)] + zip(keys, row).map { ($0, $1) }).text.dropLast())
@@ -88,7 +88,7 @@ package struct Standings {
       let cells = rows.map { row in
         zip(keys, row).map { key, value in
           if key == "time_ms", let time = value as? Int { return UTCTime.text(Milliseconds(Int64(time))) }
-          return value.text(decimals: 2) ?? "–"
+          return value.cell ?? "–"
         }
       }
       return TextTable.lines(

@@ -31,7 +31,7 @@ extension BotRun {
     guard tally.matches > 0 else { return [] }
     let player = name.map { "as \($0) " } ?? ""
     let rows = ([("matches", tally.matches)] + tally.members).map { key, value in
-      [key.replacing("_", with: " "), value.text(decimals: 2) ?? "–"]
+      [key.replacing("_", with: " "), value.cell ?? "–"]
     }
     return ["\(options.brain.label.shortened(to: Self.labelCells)), \(player)on \(options.server)", ""]
       + TextTable.lines(of: rows)

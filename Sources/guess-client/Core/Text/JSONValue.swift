@@ -6,10 +6,8 @@ package protocol JSONValue {
 }
 
 extension JSONValue {
-  /// A text or a number in CSV or a table; nil for any other value.
-  package func text(decimals: Int) -> String? {
-    (self as? Double)?.fixed(decimals) ?? (self as? Int)?.description ?? self as? String
-  }
+  /// A text, or a number with two decimals, in CSV or a table; nil for any other value.
+  package var cell: String? { (self as? Double)?.fixed(2) ?? (self as? Int)?.description ?? self as? String }
 }
 
 extension JSONValue where Self: CustomStringConvertible {

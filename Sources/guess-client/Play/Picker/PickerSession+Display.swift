@@ -73,48 +73,9 @@ extension PickerSession {
     move(shown.flatMap { .roll(from: $0, to: secret, at: play.now) })
   }
 
-  private mutating func move(_ motion: WheelMotion?) {
+  mutating func move(_ motion: WheelMotion?) {
     dial?.motion = play.options[.noMotion] ? nil : motion
   }
 
   var shownWheels: Wheels? { dial?.motion?.frame(at: play.now) ?? dial?.wheels }
-
-  // MARK: - Keys
-
-  /// Turns the wheels. A letter that is no key of theirs begins a line, as it was typed.
-  mutating func turn(_ key: Key, _ typed: Key) {
-    guard var wheels else { return }
-    let range = wheels.range
-    switch key {
-    case .up, .character("k"): wheels.turn(by: 1)
-    case .down, .character("j"): wheels.turn(by: -1)
-    case .left, .backspace, .character("h"): wheels.select(.left)
-    case .right, .character("l"): wheels.select(.right)
-    case .pageUp: wheels.show(wheels.number.addingSaturating(10))
-    case .pageDown: wheels.show(wheels.number.addingSaturating(-10))
-    case .home: wheels.show(range.lo)
-    case .end: wheels.show(range.hi)
-    case .character("-"): wheels.sign(negative: true)
-    case .character("+"): wheels.sign(negative: false)
-    case .character("m"): wheels.show(range.middle)
-    case .character("r"):
-      wheels.show(.random(in: range.lo...range.hi, using: &play.random))
-      move(.spin(to: wheels, at: play.now))
-    case .character(let character):
-      if let digit = Int(String(character)) {
-        if !wheels.type(digit) { dial?.note = .notOffered(digit) }
-      } else if case .character(let typed) = typed, typed.properties.isAlphabetic {
-        startLine("\(typed)")
-      }
-    case .enter: guess(wheels.number)
-    default: break
-    }
-    self.wheels = wheels
-  }
-
-  private mutating func guess(_ number: Int64) {
-    guard play.match.wait == nil, !play.isOffline else { return }
-    play.match.awaitAnswer()
-    play.request(.guess(number, round: nil))
-  }
 }

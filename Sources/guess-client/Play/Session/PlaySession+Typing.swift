@@ -152,8 +152,10 @@ extension PlaySession {
   }
 
   mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
-    if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
-    if request.tag == nil, case .success(let command) = request.command { wish.ask(command) }
+    if request.tag == nil, case .success(let command) = request.command {
+      if playMeanwhile(command) { return }
+      wish.ask(command)
+    }
     if case .success(.name(let name, let key?)) = request.command { connection.keys.learn(name, key) }
     var words = String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
