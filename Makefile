@@ -72,7 +72,7 @@ soak: ## plays on a release server that is killed again and again, for MINUTES=â
 	swift build --configuration release --product guess-client
 	python3 -B Tests/Soak/soak.py "$$(swift build --configuration release --show-bin-path)/guess-server" $(MINUTES)
 
-mutants: ## breaks 47 lines, one at a time, and prints which tests fail
+mutants: ## breaks lines, one at a time, and prints which tests fail
 	python3 -B Tests/Mutants/run.py
 
 nightly: ## runs the checks that take hours; STEP=â€¦ selects one of them, such as tests, address, thread, fuzz, mutants, bare, release, soak or bench

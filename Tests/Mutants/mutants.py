@@ -1,7 +1,7 @@
-"""Fifty lines that are broken on purpose, each as a mistake that someone could make.
+"""Lines that are broken on purpose, each as a mistake that someone could make.
 
 `M(name, file, before, after)`: `before` is in the file once; in `after`, ON stands for a condition that is true while this
-mutant is chosen. The two marked with END_TO_END can't be seen without files or a terminal.
+mutant is chosen. Those marked with END_TO_END can't be seen without files or a terminal.
 """
 
 import collections
