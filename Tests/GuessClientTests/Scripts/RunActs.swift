@@ -49,7 +49,8 @@ struct RunActs: ScriptStage {
 
   static func fault(_ words: Words) -> BotFault? {
     let faults: [String: BotFault] = [
-      "late": .timeout, "wrong": .wrongAnswer("x"), "unasked": .unasked("x", after: nil), "ended": .ended(.exit(3)),
+      "late": .timeout, "wrong": .wrongAnswer("x"), "unasked": .unasked("x", after: nil),
+      "ended": .ended(.exit(3)),
       "missing": .ended(.exit(127)),
     ]
     return words.rest.lazy.compactMap { faults[$0] }.first
