@@ -41,6 +41,8 @@ extension MatchState {
 
     mutating func resume(isRunning: Bool, at score: Score?) {
       if isRunning { stage = .running } else if !isOver { stage = .idle }
+      // Another match may have been played meanwhile. REMATCH follows if the rival wants one.
+      ending?.rematchRequests = []
       if !isOver { self.score = score }
       play.suspend()
     }

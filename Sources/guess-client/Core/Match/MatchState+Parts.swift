@@ -63,7 +63,9 @@ extension MatchState {
   }
 
   /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.
-  package var canHaveRematch: Bool { isOver && rival?.hasLeft != true && review?.daily == nil }
+  package var canHaveRematch: Bool {
+    isOver && (location == .alone || rival?.hasLeft == false) && review?.daily == nil
+  }
 
   package enum Location: Hashable, Sendable {
     case lobby

@@ -86,7 +86,10 @@ extension MatchState {
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }
       match.resume(isRunning: room.state == .playing, at: room.progress?.score)
-      if let rival = self.rival?.name, !room.names.contains(rival) { leave(rival) }
+      guard let rival = self.rival?.name else { return }
+      // AWAY follows if the rival is away.
+      change(rival) { ($0.hasLeft, $0.isAway) = (false, false) }
+      if !room.names.contains(rival) { leave(rival) }
     }
 
     // MARK: - Players
@@ -122,8 +125,10 @@ extension MatchState {
     // MARK: - Matches and rounds
 
     private mutating func beginMatch(with rival: Name?) {
-      if self.rival?.name != rival { series = Balance() }
-      if site.isSeat { players = rival.map { [Opponent(name: $0)] } ?? [] } else { clearPlayers() }
+      if site.isSeat, self.rival?.name != rival {
+        (players, series) = (rival.map { [Opponent(name: $0)] } ?? [], Balance())
+      }
+      clearPlayers()
       match = Match(stage: .running)
     }
 

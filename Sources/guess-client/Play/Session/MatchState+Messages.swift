@@ -109,7 +109,7 @@ extension MatchState {
     if isWatching || tournament != nil {
       // There is no next match that a request could begin.
       told.next = .nothing
-    } else if rival?.hasLeft == true || told.next == .nothing && told.winner == name {
+    } else if location.isSeat && rival?.hasLeft != false || told.next == .nothing && told.winner == name {
       // The rival has left, perhaps while the player was away, or did not come back.
       told.next = .rival
     }
