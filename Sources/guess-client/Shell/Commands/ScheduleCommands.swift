@@ -111,7 +111,7 @@ final class ScheduleRunner {
     do throws(SystemError) {
       for driver in drivers { try driver.startProgram() }
     } catch {
-      fail("the program could not be started: \(error.reason).", with: .failed)
+      fail("/bin/sh could not be started: \(error.reason).", with: .failed)
     }
     var transports = connection.map { [$0] } ?? []
     do throws(ConnectionMessage) {
