@@ -37,6 +37,8 @@ extension Bot {
     case .joinTournament(let tournament):
       job = .none
       tell(.entered(tournament.code))
+    // The match to give up had just ended, so LEAVE left the tournament instead.
+    case .leaveTournament: tell(.homeless)
     case .join, .play, .rematch(begins: true, _): beginMatch()
     case .playWaiting, .rematch(begins: false, _): tell(.waiting)
     case .guess, .guessSealed:
