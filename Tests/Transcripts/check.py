@@ -65,6 +65,7 @@ def check_bot(transcript, player, *command):
         sys.exit(message + (f" ({PATIENCE} seconds have passed)" if is_late else ""))
 
     signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGINT, lambda *_: fail("check.py: interrupted"))  # which its group does not get
     signal.alarm(PATIENCE)  # for it all; a bot that waits for more than it gets would wait for ever
 
     for number, (names, mark, text) in enumerate(steps, 1):
