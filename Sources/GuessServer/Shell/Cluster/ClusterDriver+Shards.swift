@@ -42,6 +42,6 @@ extension ClusterDriver {
 
   func takeBans(_ answer: RESPValue?) {
     guard case .array(let lines) = answer else { return banChanges = 0 }
-    events.append(.bans(Sanction.all(lines)))
+    events.append(.bans(sanctions(in: lines)))
   }
 }

@@ -19,13 +19,18 @@ struct LogReading: Sendable {
   fileprivate(set) var reader = LogReader()
 }
 
-extension Sanction {
-  static func all(_ lines: [RESPValue]) -> [Sanction] {
-    lines.compactMap { $0.text.flatMap(Sanction.init(line:)) }
-  }
-}
-
 extension ClusterDriver {
+  /// The bans in Redis, without those that only a newer version can read, which it reports.
+  func sanctions(in lines: [RESPValue]) -> [Sanction] {
+    let known = lines.compactMap { $0.text.flatMap(Sanction.init(line:)) }
+    if known.count < lines.count {
+      let count = lines.count - known.count
+      let reason = "\(count) in Redis are of a newer version; upgrade this node"
+      log(.error, "bans_load_failed", ["reason": reason])
+    }
+    return known
+  }
+
   /// Begins to read, after what may have been read before.
   func read(at now: Instant) {
     readings += 1
@@ -39,7 +44,7 @@ extension ClusterDriver {
   func take(_ answer: RESPValue?, to part: RedisQuestion.Part, at now: Instant) {
     switch (part, answer) {
     case (.secret, .bytes(let bytes)): reading?.state.secret = SeedKey(bytes: bytes)
-    case (.bans, .array(let lines)): reading?.state.bans = Sanction.all(lines)
+    case (.bans, .array(let lines)): reading?.state.bans = sanctions(in: lines)
     case (.page, .array(let entries)):
       do throws(LogReader.Fault) {
         for entry in entries {
