@@ -35,7 +35,8 @@ struct ShareTests {
     if ProcessInfo.processInfo.environment["UPDATE_SHARE"] != nil, text != old {
       try text.write(to: url, atomically: true, encoding: .utf8)
     } else {
-      #expect(text == old, "\(file.path) is not what the options say; make share writes it")
+      let isWritten = text == old
+      #expect(isWritten, "\(file.path) is not what the options say; make share writes it")
     }
   }
 }

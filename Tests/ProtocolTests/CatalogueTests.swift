@@ -75,8 +75,8 @@ struct CatalogueTests {
     let advice = try #require(refusal.sentence(in: language))
     let help = try #require(ServerLine.row(.brief(.language), tag: nil).sentence(in: language))
     for other in Language.allCases {
-      #expect(advice.contains(other.rawValue) && advice.contains(other.ownName))
-      #expect(help.contains("LANG \(other.rawValue)") || other == language)
+      #expect(advice.contains(other.rawValue) && advice.contains(other.ownName), "\(other): \(advice)")
+      #expect(help.contains("LANG \(other.rawValue)") || other == language, "\(other): \(help)")
     }
   }
 

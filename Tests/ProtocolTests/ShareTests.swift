@@ -25,7 +25,8 @@ struct ShareTests {
       try text.appending("\n").write(to: url, atomically: true, encoding: .utf8)
     }
     let old = try Data(contentsOf: url)
-    #expect("\(text)\n" == String(decoding: old, as: UTF8.self), "make share writes it")
+    let isWritten = "\(text)\n" == String(decoding: old, as: UTF8.self)
+    #expect(isWritten, "\(name) is not what the library says; make share writes it")
     return old
   }
 

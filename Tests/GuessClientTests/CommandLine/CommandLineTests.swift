@@ -31,7 +31,10 @@ struct CommandLineTests {
   func helpText(_ language: Language) {
     let general = Subcommand.play.help(in: language)
     for code in [0, 1, 2, 3, 130] { #expect(general.contains("\(code) ")) }
-    for other in Language.allCases { #expect(general.contains(other.ownName)) }
+    for other in Language.allCases {
+      let isNamed = general.contains(other.ownName)
+      #expect(isNamed, "--lang does not offer \(other.ownName)")
+    }
     for subcommand in Subcommand.allCases {
       #expect(!subcommand.row.summary.isEmpty, "\(subcommand) has no row in a Commands.swift")
       #expect(

@@ -17,7 +17,7 @@ struct LanguageTests {
       LANG=ru_RU.koi8r → en
       LANG=C → en
       LANG=C.UTF-8 → en
-      LANG=de_DE.UTF-8 → en
+      LANG=xx_XX.UTF-8 → en
       LANG= → en
       ## In LANGUAGE it is the first that is known, else that of the locale
       LANGUAGE=zh_CN.UTF-8 LANG=ru_RU.UTF-8 → zh
@@ -27,24 +27,24 @@ struct LanguageTests {
       LANGUAGE=ru@petr1708 LANG=ru_RU.UTF-8 → ru
       LANGUAGE=en_GB.UTF-8 LANG=ru_RU.UTF-8 → en
       LANGUAGE=C.UTF-8 LANG=ru_RU.UTF-8 → en
-      LANGUAGE=de_DE.UTF-8 LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=xx_XX.UTF-8 LANG=ru_RU.UTF-8 → ru
       LANGUAGE=rus LANG=ru_RU.UTF-8 → ru
       LANGUAGE=_ru LANG=ru_RU.UTF-8 → ru
-      LANGUAGE=de:fr:ru:zh LANG=ru_RU.UTF-8 → ru
+      LANGUAGE=xx:yy:ru:zh LANG=ru_RU.UTF-8 → ru
       LANGUAGE=zh_TW:en LANG=ru_RU.UTF-8 → zh
       LANGUAGE=C:ru LANG=ru_RU.UTF-8 → en
       LANGUAGE=::zh LANG=ru_RU.UTF-8 → zh
       LANGUAGE=: LANG=ru_RU.UTF-8 → ru
       LANGUAGE=ru → ru
       LANGUAGE=ru LANG=C.UTF-8 → ru
-      ## The locale is the first of LC_ALL, LC_MESSAGES and LANG that is set; German in LC_ALL overrides LANG, but is not available
+      ## The locale is the first of LC_ALL, LC_MESSAGES and LANG that is set; one without a translation overrides the others
       → en
       LANGUAGE=ru LC_ALL=zh_CN.utf8 LC_MESSAGES=en_US LANG=en_US → ru
       LC_ALL=zh_CN.utf8 LC_MESSAGES=ru_RU LANG=en_US → zh
       LC_MESSAGES=ru_RU LANG=zh_CN.utf8 → ru
       LC_ALL= LC_MESSAGES= LANG=zh_CN.utf8 → zh
       LC_ALL=C LANG=ru_RU → en
-      LC_ALL=de_DE.UTF-8 LANG=ru_RU.UTF-8 → en
+      LC_ALL=xx_XX.UTF-8 LANG=ru_RU.UTF-8 → en
       ## It is English in the C locale whatever LANGUAGE says, and in every locale that is not UTF-8, unless another is asked for
       LANGUAGE=ru LC_ALL=C → en
       LANGUAGE=ru LC_ALL=C --lang=ru → ru
@@ -56,9 +56,9 @@ struct LanguageTests {
       ## --lang overrides the locale even if the rest of the command line makes no sense
       LANG=ru_RU.UTF-8 --nonsense --lang=zh → zh
       LANG=ru_RU.UTF-8 --help --lang zh → zh
-      LANG=ru_RU.UTF-8 --lang de --lang zh → zh
+      LANG=ru_RU.UTF-8 --lang xx --lang zh → zh
       LANG=ru_RU.UTF-8 --lang → ru
-      LANG=ru_RU.UTF-8 --lang de → ru
+      LANG=ru_RU.UTF-8 --lang xx → ru
       LANG=ru_RU.UTF-8 zh → ru
       LANG=en_US --lang=RU → ru
       """#))

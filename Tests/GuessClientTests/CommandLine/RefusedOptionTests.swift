@@ -17,7 +17,7 @@ struct RefusedOptionTests {
       -, like ada.
       --help=x → refused: --help takes no value.
       --color red → refused: the color is auto, always or never, not “red”.
-      --lang de → refused: the language is en, zh or ru (English, 中文 or русский), not “de”.
+      --lang xx → refused: the language is en, zh or ru (English, 中文 or русский), not “xx”.
       a b → refused: unexpected argument b; one address is enough.
       --json --wheels → refused: --wheels and --json can't be combined; choose one.
       play --once → refused: play does not take --once. guess-client help play lists its options.
