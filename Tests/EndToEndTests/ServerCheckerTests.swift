@@ -64,7 +64,9 @@ struct ServerCheckerTests {
   func talkativeServer() throws {
     let source = try Project.text(of: "examples/server.py")
       .replacing(#"facts = f"rules="#, with: #"facts = f"mood=good rules="#)
-      .replacing(#"f"{text}\n".encode()"#, with: #"(f"{text}\n" + "* NOTICE : Hi.\n* MOOD n=good\n" * ("ROW " not in text)).encode()"#)
+      .replacing(
+        #"f"{text}\n".encode()"#,
+        with: #"(f"{text}\n" + "* NOTICE : Hi.\n* MOOD n=good\n" * ("ROW " not in text)).encode()"#)
     let server = try example(source)
     let check = try check(String(server.port), "--level", "b")
     #expect(try check.wait() == .exit(0), "\(check.report)")

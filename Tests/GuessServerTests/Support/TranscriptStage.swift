@@ -175,7 +175,8 @@ struct TranscriptStage {
       guard let seconds = Int64(match.2).map({ $0 * 86_400 }) else { return false }
       table.handle(
         .wallClock(
-          startTime: LobbyConfiguration.forTests.startTime + seconds, doubt: match.1 == "jumps" ? seconds : 0))
+          startTime: LobbyConfiguration.forTests.startTime + seconds, doubt: match.1 == "jumps" ? seconds : 0)
+      )
       return true
     }
     if let match = line.wholeMatch(of: /the shards are at (.+)/) {
