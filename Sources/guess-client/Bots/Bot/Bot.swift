@@ -35,8 +35,8 @@ package struct Bot {
     let restartsProgram: Bool
   }
 
-  /// Names tried in turn until one is free: more than an arena has bots with the same name.
-  static let nameTries = 20
+  /// Names tried in turn until one is free: more than a class has arenas on one server, each with bots of the same names.
+  static let nameTries = 100
   /// Limit of unexpected guess refusals in a row. In a race a guess may come too late, at most once a round.
   static let refusalsInRow = 20
   /// Bounds of a wait before a retry, whatever the server says: no busy loop, and no longer than the longest pace.
