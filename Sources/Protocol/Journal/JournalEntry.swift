@@ -60,7 +60,7 @@ package enum JournalEntry: Hashable, Sendable {
 
     package init(
       code: RoomCode, settings: MatchSettings, day: Day?, isListed: Bool, starter: Seat, drawn: Int,
-      tournament: RoomCode? = nil
+      tournament: RoomCode?
     ) {
       (self.code, self.settings, self.day, self.tournament) = (code, settings, day, tournament)
       (self.isListed, self.starter, self.drawn) = (isListed, starter, drawn)

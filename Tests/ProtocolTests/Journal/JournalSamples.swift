@@ -14,7 +14,7 @@ enum JournalSamples {
     "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0",
     "room room=000000 rules=solo lo=1 hi=100 first_to=1 pace=0 countdown=0 seed=today day=2026-11-21 listed=no starter=1 drawn=1",
     "room room=ZZZZZZ rules=duel lo=-9223372036854775808 hi=9223372036854775807 first_to=21 pace=10000 clock=3600 "
-      + "countdown=10 seed=Final-2026 listed=yes starter=2 drawn=12",
+      + "countdown=10 rated=yes seed=Final-2026 listed=yes starter=2 drawn=12",
     "close room=F7KD2Q",
     "sit room=F7KD2Q seat=1 name=ada kind=human token=\(token)",
     "sit room=F7KD2Q seat=2 name=Bot_2 kind=bot token=\(token) lo=1 hi=200",
@@ -54,19 +54,24 @@ enum JournalSamples {
       + "guesses1=7,3 ms1=9000,0 found1=1,0 name2=bob lo2=1 hi2=200 guesses2=0,4 ms2=0,1099511627776 found2=0,1",
     "result match=0123456789abcdef rules=solo lo=-5 hi=5 seed=today day=2026-11-21 winner=- reason=left time=-1 from=0 "
       + "name1=ada guesses1=0 ms1=0 found1=0",
-    "result match=0123456789abcdef rules=duel lo=1 hi=2 seed=x winner=1 reason=tie time=0 from=12 name1=ada guesses1=1 "
-      + "ms1=0 found1=0 name2=bob guesses2=- "
-      + "ms2=- found2=-",
+    "result match=0123456789abcdef rules=duel lo=1 hi=2 seed=x rated=bot winner=1 reason=tie time=0 from=12 name1=ada guesses1=1 "
+      + "ms1=0 found1=0 name2=bob guesses2=- ms2=- found2=-",
+    "owner name=ada", "owner name=ada reserved=yes",
+    "owner name=ada key=\(token) used=2026-11-21",
+    "owner name=ada key=\(token) used=2026-11-21 listed=no totals=3,1,1,1,2,21,1,6,9000 daily=20413,2,1,1,0,1,7,0,7,9000 "
+      + "race=1500000,350000,60000000,1,20413 race_bot=1,1,1,1,1 lockstep=1,1,1,1,1 lockstep_bot=1,1,1,1,1 "
+      + "duel=1,1,1,1,1 duel_bot=1,1,1,1,1",
     "rematch room=F7KD2Q seat=1",
     "time room=F7KD2Q ms=25000",
     "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0 tournament=ZZZZZZ",
     "tournament tournament=F7KD2Q pairing=swiss rounds=5 with=any computer=easy break=15 rules=race lo=1 hi=100 first_to=1 pace=0 "
       + "clock=180 countdown=3 plays=yes ended=no",
     "tournament tournament=F7KD2Q pairing=knockout with=human break=0 rules=duel lo=1 hi=100 first_to=1 pace=0 clock=180 "
-      + "countdown=0 plays=no ended=yes",
+      + "countdown=0 plays=no ended=yes time=1763729470",
     "enter tournament=F7KD2Q name=ada kind=human token=\(token) former=\(token)",
     "enter tournament=F7KD2Q name=ada kind=bot",
     "exit tournament=F7KD2Q name=ada",
+    "exit tournament=F7KD2Q name=ada kept=yes",
     "meet tournament=F7KD2Q round=1 first=ada second=bob room=ZZZZZZ",
     "meet tournament=F7KD2Q round=32 first=ada room=ZZZZZZ points1=2 points2=0 guesses1=9 guesses2=7",
     "meet tournament=F7KD2Q round=1 first=ada points1=2 points2=0 guesses1=0 guesses2=0",

@@ -57,7 +57,8 @@ package struct RecoveredRoom: Equatable, Sendable {
     // In a journal begun after the end of a match, this entry is all there is of it.
     case .over: (room.match, room.pause) = (Match(starter: .first), .over(nil, wantsRematch: nil))
     case .rematch(_, let seat): room.pause = .over(nil, wantsRematch: seat)
-    default: throw Contradiction()
+    case .file, .start, .mark, .taken, .result, .owner, .room, .close, .tournament, .enter, .exit, .meet:
+      throw Contradiction()
     }
   }
 
