@@ -113,7 +113,7 @@ extension CatalogueSamples {
       (.over, name, count),
     ]
     .map { TournamentProgress(state: $0, round: count, rounds: count + 1, winner: $1, shared: $2) }
-      + [TournamentProgress(state: .waiting, round: 0, rounds: nil)]
+      + [TournamentProgress(state: .waiting, round: 0, rounds: nil, winner: nil, shared: 0)]
   }
 
   var texts: [ChatText] { ["猜 75 : or = 76?", "Hi"].compactMap { ChatText($0) } }

@@ -210,7 +210,7 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
 
   package init(
     code: RoomCode, settings: MatchSettings, names: [Name], spectators: Int, state: State,
-    progress: MatchProgress? = nil, away: [Name] = []
+    progress: MatchProgress?, away: [Name]
   ) {
     (self.code, self.settings, self.names, self.away) = (code, settings, names, away)
     (self.spectators, self.state, self.progress) = (spectators, state, progress)

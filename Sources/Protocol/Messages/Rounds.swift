@@ -66,8 +66,7 @@ public struct RoundState: CodedMessage, Hashable, Sendable {
 
   package init(
     round: Int, rules: Rules, range: GuessRange, guesses: Int, score: Score, commitment: Commitment,
-    turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, secondsLeft: Int64? = nil, strikes: Int = 0,
-    rivalStrikes: Int = 0
+    turn: Name?, step: Int?, isSealed: Bool, secondsLeft: Int64?, strikes: Int, rivalStrikes: Int
   ) {
     (self.round, self.rules, self.range) = (round, rules, range)
     (self.guesses, self.score, self.commitment) = (guesses, score, commitment)

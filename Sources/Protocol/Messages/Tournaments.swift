@@ -95,7 +95,7 @@ public struct TournamentProgress: CodedMessage, Hashable, Sendable {
   /// Number of players who share the first place with the winner, the winner included; 0 if nobody does.
   public let shared: Int
 
-  package init(state: State, round: Int, rounds: Int?, winner: Name? = nil, shared: Int = 0) {
+  package init(state: State, round: Int, rounds: Int?, winner: Name?, shared: Int) {
     (self.state, self.round, self.rounds) = (state, round, rounds)
     (self.winner, self.shared) = (winner, shared)
   }
