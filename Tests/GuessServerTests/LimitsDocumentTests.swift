@@ -21,7 +21,7 @@ struct LimitsDocumentTests {
   /// The rows for each limit of the server, without those that `LIMITS` sends.
   private static let rows: [String: KeyValuePairs<String, Int64>] = [
     "connections": [
-      "connections": Int64(limits.connections), "overload_ms": Load.turn.count,
+      "connections": Int64(limits.connections), "overload_ms": Load.delay.count,
       "overload_hold_s": Load.hold.secondsRoundedUp, "overload_delay": Int64(ReadyQueue.delay),
       "overload_late_s": Load.lateness.secondsRoundedUp, "overload_late_bytes": Int64(Load.lateBytes),
       "score_names": Int64(Scoreboard.mostNames), "score_days": Int64(Limits.scoreDays.upperBound),

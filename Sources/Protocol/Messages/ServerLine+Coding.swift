@@ -78,12 +78,12 @@ extension ServerLine {
 }
 
 extension Row {
-  package enum Topic: String {
+  package enum Subject: String {
     case help, limit, waiting, room, score, shard, owner
   }
 
   /// Subjects by key; the first key present decides.
-  package static let leadingKeys: KeyValuePairs<StaticString, Topic> = [
+  package static let leadingKeys: KeyValuePairs<StaticString, Subject> = [
     "verb": .help, "limit": .limit, "waiting": .waiting, "room": .room,
     "rank": .score, "shard": .shard, "seen": .owner,
   ]
@@ -126,9 +126,9 @@ extension Row {
   }
 
   fileprivate init(reading line: inout FieldReader) throws(Unreadable) {
-    let topic = Self.leadingKeys.first { [line] key, _ in line.has(Key(stringLiteral: key), true) }
+    let subject = Self.leadingKeys.first { [line] key, _ in line.has(Key(stringLiteral: key), true) }
     self =
-      switch topic?.value {
+      switch subject?.value {
       case .help? where line.has("topic", true): try .topic(line.field("topic"))
       case .help? where line.flag("brief"): try .brief(line.field("verb"))
       case .help?: try .help(line.field("verb"))

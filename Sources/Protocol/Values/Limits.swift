@@ -8,7 +8,7 @@ public enum Limits {
   public static let serverLineBytes = 1_024
   /// Characters in a name. 16 fit beside a guess on a phone, and in two integers.
   public static let nameCharacters = 16
-  /// Names with an owner: a town full of players. With ratings they take 75 to 90 MB, and a start reads them in a second.
+  /// Names with an owner: a town full of players. docs/reference/limits.md has the memory that they take.
   public static let ownedNames = 100_000
   /// Characters in a tag: the first half of a UUID, in two integers.
   public static let tagCharacters = 16

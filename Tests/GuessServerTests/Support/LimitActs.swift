@@ -65,6 +65,6 @@ struct LimitActs {
   private static func origin(_ number: String) -> Origin { .ipv4(UInt32(number) ?? 0) }
 
   private var remembered: String {
-    "\(book.count) remembered" + (book.nextTurn.map { " until \($0.milliseconds)" } ?? "")
+    "\(book.count) remembered" + (book.generationEnd.map { " until \($0.milliseconds)" } ?? "")
   }
 }

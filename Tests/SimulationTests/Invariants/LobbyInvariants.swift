@@ -147,7 +147,7 @@ struct LobbyInvariants {
       try require(counted == count, .books, "\(counted) from \(origin), the lobby counts \(count)")
     }
     try require(
-      lobby.addresses.nextTurn.map(isAwaited) ?? (lobby.addresses.count == 0), .progress,
+      lobby.addresses.generationEnd.map(isAwaited) ?? (lobby.addresses.count == 0), .progress,
       "no alarm for the book of addresses")
     try require(
       lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")

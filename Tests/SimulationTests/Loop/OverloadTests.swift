@@ -20,7 +20,7 @@ struct OverloadTests {
 
   /// Lets the server measure the turn at which a stage begins, and somewhat more.
   private static func press(_ loop: Loop, to stage: Load.Stage) {
-    let turn = stage == .nothing ? 100 : (Load.turn.count * 6 / 5) << (Int64(stage.rawValue) - 1)
+    let turn = stage == .nothing ? 100 : (Load.delay.count * 6 / 5) << (Int64(stage.rawValue) - 1)
     // 64 of 6,400 are served in a hundredth of a turn.
     for _ in 0..<200 {
       loop.server.load.note(.milliseconds(turn) / 100, served: 64, waiting: 6_400, at: loop.now)

@@ -20,7 +20,7 @@ struct AddressLimiter {
   private var young: [Origin: Record] = [:]
   private var old: [Origin: Record] = [:]
   /// Deadline for `forget(at:limits:)`; nil if nothing is remembered.
-  private(set) var nextTurn: Instant?
+  private(set) var generationEnd: Instant?
 
   var count: Int { young.count + old.count }
 
@@ -110,8 +110,7 @@ struct AddressLimiter {
   }
 
   mutating func forget(at now: Instant, limits: ServerLimits) {
-    guard let nextTurn, nextTurn <= now else { return }
-    turn(at: now, limits: limits)
+    if let generationEnd, generationEnd <= now { age(at: now, limits: limits) }
   }
 
   private func record(of origin: Origin) -> Record {
@@ -123,15 +122,15 @@ struct AddressLimiter {
   ) {
     var record = record(of: origin)
     body(&record)
-    if young[origin] == nil, young.count >= limits.rememberedAddresses { turn(at: now, limits: limits) }
+    if young[origin] == nil, young.count >= limits.rememberedAddresses { age(at: now, limits: limits) }
     young[origin] = record
-    if nextTurn == nil { nextTurn = now + lifetime(limits) }
+    if generationEnd == nil { generationEnd = now + lifetime(limits) }
   }
 
-  private mutating func turn(at now: Instant, limits: ServerLimits) {
+  private mutating func age(at now: Instant, limits: ServerLimits) {
     old = young
     young = [:]
-    nextTurn = old.isEmpty ? nil : now + lifetime(limits)
+    generationEnd = old.isEmpty ? nil : now + lifetime(limits)
   }
 
   /// Lifetime of a record: after this its minute is over and its buckets are full.

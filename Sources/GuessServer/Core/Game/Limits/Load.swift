@@ -16,8 +16,8 @@ package struct Load: Sendable {
     package static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The turn from which on something is given up, which people hardly notice; each further stage begins at twice the turn.
-  package static let turn = Milliseconds(250)
+  /// The delay from which on something is given up, which people hardly notice; each further stage begins at twice as much.
+  package static let delay = Milliseconds(250)
   /// Time for which a stage stays, so that it does not change with every batch.
   package static let hold = Milliseconds.seconds(1)
   /// Delay of lines to a spectator, so that many go out in one call; and the bytes that wait for it at most.
@@ -36,9 +36,9 @@ package struct Load: Sendable {
   package mutating func note(_ time: Duration, served: Int, waiting: Int, at now: Instant) {
     guard served > 0, waiting > 0 || reached > .nothing else { return }
     service += (min(time, Self.longestBatch) / served - service) / Self.batches
-    let turn = service * waiting
-    var (next, bound) = (0, Duration.milliseconds(Self.turn.count))
-    while next < Stage.opening.rawValue, turn >= bound { (next, bound) = (next + 1, bound * 2) }
+    let delay = service * waiting
+    var (next, bound) = (0, Duration.milliseconds(Self.delay.count))
+    while next < Stage.opening.rawValue, delay >= bound { (next, bound) = (next + 1, bound * 2) }
     guard next >= reached.rawValue || now >= until else { return }
     (reached, until) = (Stage(rawValue: next) ?? .nothing, now + Self.hold)
   }

@@ -82,6 +82,6 @@ extension Lobby {
   }
 
   mutating func scheduleForgetting() {
-    if let turn = addresses.nextTurn { timers.lobby.schedule(.addresses, at: turn) }
+    if let end = addresses.generationEnd { timers.lobby.schedule(.addresses, at: end) }
   }
 }
