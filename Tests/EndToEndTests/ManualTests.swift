@@ -28,10 +28,10 @@ struct ManualTests {
     let names = Set(changing.map(\.name))
     let page = try Project.text(of: "share/man/man1/guess-server.1")
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
-    #expect(Set(paragraph.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }) == names)
+    #expect(Set(paragraph.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }) == names, "in man")
     let guide = try Project.text(of: "docs/hosting/operate.md")
     let item = try #require(guide.firstMatch(of: /(?s)a change, send .*?\n- (.*?)change at once/)).output.1
-    #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names)
+    #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names, "in operate.md")
   }
 
   @Test("list the files of a data directory, as docs/reference/journal.md does")

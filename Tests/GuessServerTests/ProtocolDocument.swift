@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// docs/reference/protocol.md as the tests read it: its sections, its tables and its examples.
 struct ProtocolDocument {
@@ -93,6 +94,12 @@ struct ProtocolDocument {
         return Table(section: section.title, head: head, rows: Array(rows[2...]))
       }
     }
+  }
+
+  /// Compares the rows of a page with those that the code asks for, in any order.
+  static func expectRows<Row: Equatable>(_ rows: [Row]?, _ expected: [Row]) {
+    #expect(expected.filter { rows?.contains($0) != true } == [], "missing on the page")
+    #expect(rows?.filter { !expected.contains($0) } == [], "missing in the code")
   }
 
   private static func cells(of line: String) -> [String] {

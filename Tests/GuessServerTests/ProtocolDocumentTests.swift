@@ -136,9 +136,16 @@ struct ProtocolDocumentTests {
   func codesAreExplained(_ code: Refusal.Code) throws {
     let table = try #require(document.tables.first { $0.head.first == "code" })
     let rows = table.rows.filter { $0[0].codeSpans == [code.rawValue] }
-    #expect(rows.count == 1)
+    #expect(rows.count == 1, "rows for it under “Error codes”")
     let keys = shapes.filter { $0.kind == "ERR" && $0.name == code.rawValue }.flatMap(\.keys)
     for key in keys { #expect(rows.first?[2].codeSpans.contains(key + "=") == true, "\(key)= of \(code)") }
+  }
+
+  @Test("has every verb in its grammar")
+  func grammar() throws {
+    let rule = try #require(document.text.firstMatch(of: /\n    verb +=((?s).*?)\n    option/)).output.1
+    let words = rule.matches(of: /"([^"]+)"/).map { String($0.output.1) }
+    #expect(Set(words).symmetricDifference(Verb.allCases.map(\.rawValue) + ["?", "Q", "EXIT", "BYE"]) == [])
   }
 
   @Test("mentions every word of a choice")
@@ -157,7 +164,7 @@ struct ProtocolDocumentTests {
 
   @Test("writes every request as the server's own help does", arguments: Verb.allCases)
   func usageIsQuoted(_ verb: Verb) throws {
-    let section = try #require(document.section(verb.rawValue, in: "Verbs"))
+    let section = try #require(document.section(verb.rawValue, in: "Verbs"), "no heading")
     #expect(section.lines.contains("    \(verb.usage)"))
   }
 

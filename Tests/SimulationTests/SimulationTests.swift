@@ -1,4 +1,5 @@
 import Foundation
+import GuessProtocol
 import TestSupport
 import Testing
 
@@ -29,6 +30,12 @@ struct SimulationTests {
     FileHandle.standardOutput.write(Data(text.utf8))
   }
 
+  @Test("every verb is known, but those of tournaments")
+  func verbs() {
+    let unknown = Set(Verb.allCases.map(\.rawValue)).subtracting(SentLine.verbs)
+    #expect(unknown == ["TOURNAMENT", "START"], "add it to LineForm and ClientBehavior")
+  }
+
   @Test(
     "hardly a line of the protocol is never sent",
     .enabled(if: Effort.current != .quick, "it takes 800 seeds"))
@@ -52,14 +59,12 @@ struct SimulationTests {
     // player returns to a sealed guess.
     #expect(LineForm.kinds.subtracting(kinds).subtracting(["ERR LIMIT"]) == [])
     let expected: Set<String> = [
-      "BYE drain", "BYE full", "BYE crowded", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit",
-      "MATCH found",
-      "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle", "BYE displaced",
+      "BYE drain", "BYE full", "BYE crowded", "BYE idle", "BYE nonsense", "BYE quit", "BYE displaced",
+      "MATCH forfeit", "MATCH found", "MATCH left", "MATCH timeout", "WARN clock", "WARN drain", "WARN idle",
     ]
     #expect(expected.subtracting(reasons) == [])
     let rare: Set<String> = [
-      "END tie", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE computer",
-      "CREATE think",
+      "END tie", "STATE step", "STATE turn", "START seeded", "REVIEW day", "CREATE computer", "CREATE think",
       "RESUME rival", "JOIN retry_ms", "WATCH retry_ms", "GUESS sealed", "MISSED strikes=3", "LANG lang=zh",
       "LANG lang=ru", "LANG lang=en",
     ]

@@ -8,12 +8,8 @@ struct SentLine: Hashable, Sendable {
   /// The words after the verb.
   var arguments: [String] = []
 
-  private static let verbs: Set<String> = [
-    "HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "TEXT", "QUIT", "NAME", "ROOMS", "SCORES", "CREATE",
-    "JOIN",
-    "WATCH",
-    "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "RESUME", "CLAIM", "UNCLAIM",
-  ]
+  /// All but those of tournaments.
+  static let verbs = Set(LineForm.kinds.filter { $0.hasPrefix("OK ") }.map { String($0.dropFirst(3)) })
 
   /// Parses a line without its ending.
   init(_ bytes: [UInt8]) {

@@ -10,8 +10,7 @@ enum LineForm {
 
   private static let settings = "rules lo hi first_to pace clock countdown"
   private static let summary = "room rules lo hi first_to pace clock countdown players spectators state names"
-  private static let soloSummary = summary.split(separator: " ").filter { $0 != "clock" }.joined(
-    separator: " ")
+  private static let soloSummary = summary.replacing("clock ", with: "")
   private static let listings = Set(
     ["", " away"].flatMap { away in
       ["", " score", " score round guesses needs", " score winner"].map { "\(summary)\(away)\($0)" }
