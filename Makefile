@@ -27,8 +27,9 @@ build: ## builds everything, tests included
 help: ## prints the targets
 	@sed -nE 's/^([a-z]+):.* ## (.*)/\1|\2/p' Makefile | awk -F '|' '{ printf "%-10s %s\n", $$1, $$2 }'
 
-quick: tidy ## runs the tests that matter while editing, in half a minute
+quick: ## runs the tests that matter while editing, in half a minute, and then tidy
 	.ci/test --skip '^(EndToEndTests|BalanceTests)\.'
+	.ci/lint
 
 test: ## runs all tests, as `swift test` does, and says how to repeat one that fails
 	.ci/test
