@@ -33,6 +33,7 @@ struct AdminRequestTests {
     #expect(try read("NOTICE :) hello").command.get() == .notice(try #require(ChatText(":) hello"))))
     #expect(try read("?").command.get() == .help(nil))
     #expect(try read("drain").command.get() == .drain)
+    #expect(throws: AdminRefusal.badLine(.control)) { try read("NOTICE a\u{1B}b").command.get() }
   }
 
   @Test("has a reason of up to 500 bytes")
