@@ -36,7 +36,7 @@ package struct Effects: Sendable {
 
   @inline(__always) private mutating func send(from start: Int, to id: ConnectionID) {
     // Combines consecutive lines for the same connection.
-    if case .send(let lines, to: id)? = list.last, lines.upperBound == start {
+    if case .send(let lines, to: id)? = list.last {
       list[list.count - 1] = .send(lines.lowerBound..<bytes.count, to: id)
     } else {
       list.append(.send(start..<bytes.count, to: id))

@@ -13,7 +13,7 @@ extension Lobby {
     guard let rival = takeRival(of: player, for: wish, since: now) else {
       let (ticket, wait) = (matchmaker.wait(player, with: wish), Player.Wait(since: now))
       players[player]?.place = .waiting(ticket, wait)
-      let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
+      let pause = last == nil ? limits.playHint : limits.sameRival
       timers.players.schedule(player, at: now + pause)
       return answerWaiting(with: wish, asker)
     }

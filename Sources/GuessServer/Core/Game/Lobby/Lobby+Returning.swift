@@ -43,7 +43,7 @@ extension Lobby {
     var idlest: (id: ConnectionID, heard: Instant)?
     for id in sessions.keys {
       guard let session = sessions[id], session.player == nil, session.watched == nil,
-        !session.isOnlyToReturn, session.lastLine <= min(latest, idlest?.heard ?? latest)
+        !session.isOnlyToReturn, session.lastLine <= idlest?.heard ?? latest
       else { continue }
       idlest = (id, session.lastLine)
     }

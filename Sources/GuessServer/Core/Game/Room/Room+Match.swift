@@ -36,7 +36,7 @@ extension Room {
     guard pausedSince == nil else { return nil }
     guard let round else {
       guard case .countdown(let countdown) = pause else { return nil }
-      return min(countdown.start, countdown.call)
+      return countdown.call
     }
     let clockEnd = settings.clock.map { clock in
       round.start + (hasWarned ? clock : clock - warning(before: clock))
@@ -61,7 +61,7 @@ extension Room {
       playComputer(in: &context)
     } else if let order = orderDeadline(of: round), order <= context.now {
       endOrder(in: &context)
-    } else if let clock = settings.clock, !hasWarned {
+    } else if let clock = settings.clock {
       hasWarned = true
       let left = round.start + clock - context.now
       announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), in: &context)

@@ -124,11 +124,7 @@ extension Lobby {
   }
 
   private mutating func checkRound(of code: RoomCode) {
-    guard let tournament = tournaments[code], tournament.end == nil, tournament.nextRound == nil,
-      tournament.isRoundOver
-    else {
-      return
-    }
+    guard let tournament = tournaments[code], tournament.isRoundOver else { return }
     tellStanding(of: tournament)
     guard tournament.rounds.count < tournament.settings.rounds ?? 0 else { return close(code) }
     let next = now + tournament.settings.pause
