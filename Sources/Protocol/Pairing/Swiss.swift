@@ -132,7 +132,7 @@ package struct Swiss: Hashable, Sendable {
     guard player < players else { return rest.dropFirst().reversed() }
     let group = rest.prefix { $0 < players && points[$0] == points[player] }.count
     let half = max(1, group / 2)
-    return rest[half..<max(half, group)] + rest[1..<half].reversed() + rest[max(half, group)...]
+    return rest[half..<group] + rest[1..<half].reversed() + rest[group...]
   }
 
   /// The pairing of two players; the better one is given first.
