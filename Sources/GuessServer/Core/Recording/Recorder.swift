@@ -210,9 +210,8 @@ package struct Recorder: Sendable {
   private var syncDeadline: Instant? {
     guard let since = written.since else { return nil }
     if written.bytes >= limits.syncBytes { return since }
-    let usual = since + limits.syncInterval
-    guard !written.matches.isEmpty else { return usual }
-    return min(usual, max(since, (lastSync ?? .start) + limits.matchSyncInterval))
+    guard !written.matches.isEmpty else { return since + limits.syncInterval }
+    return max(since, (lastSync ?? .start) + limits.matchSyncInterval)
   }
 
   private mutating func sync(at now: Instant) -> Job {
