@@ -6,14 +6,9 @@ struct ArenaStandings {
   private(set) var tallies: [BotTally]
   private(set) var balances: [[Balance]]
   private let plan: ArenaPlan
-  /// Duels whose number is still to be played from the other seat, by the two bots.
-  private var halves: [ArenaPlan.Pair: Half] = [:]
-
-  private struct Half {
-    let seed: ShortWord
-    /// Halves of a point of the bot with the lower index; nil if unknown.
-    let points: Int?
-  }
+  /// Duels whose number is still to be played from the other seat: halves of a point of the bot with the lower index, nil if
+  /// unknown.
+  private var halves: [ArenaPlan.Pair: Int?] = [:]
 
   init(_ plan: ArenaPlan) {
     let bots = plan.entrants.count
@@ -42,12 +37,9 @@ struct ArenaStandings {
   private mutating func addHalf(of fixture: ArenaPlan.Fixture, _ points: Int?) {
     let pair = ArenaPlan.Pair(
       one: min(fixture.first, fixture.second), other: max(fixture.first, fixture.second))
-    let half = Half(
-      seed: fixture.seed, points: pair.one == fixture.first ? points : points.map { 2 - $0 })
-    guard let former = halves.removeValue(forKey: pair), former.seed == half.seed else {
-      return halves[pair] = half
-    }
-    guard let now = half.points, let before = former.points else { return }
+    let points = pair.one == fixture.first ? points : points.map { 2 - $0 }
+    guard let former = halves.removeValue(forKey: pair) else { return halves[pair] = .some(points) }
+    guard let now = points, let before = former else { return }
     for (bot, rival, sum) in [
       (pair.one, pair.other, now + before), (pair.other, pair.one, 4 - now - before),
     ] {
