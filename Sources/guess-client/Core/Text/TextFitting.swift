@@ -55,9 +55,8 @@ extension [String] {
 }
 
 extension Substring {
-  /// True if a line may end before this index, which is not the start.
+  /// True if a line may end before this index, which is neither the start nor the end.
   fileprivate func mayBreak(at index: Index) -> Bool {
-    guard index > startIndex, index < endIndex else { return false }
     let (last, next) = (self[self.index(before: index)], self[index])
     // A dash ends a line in Russian, and begins none.
     if next == " " { return last != " " && !self[index...].hasPrefix(" —") && !isInCommand(index) }

@@ -24,7 +24,6 @@ struct Wheels: Hashable, Sendable {
 
   /// Changes to what is left of the range: keeps the number if it is still possible, or goes to the nearest one.
   mutating func reload(for range: GuessRange) {
-    guard range != self.range else { return }
     self.range = range
     number = min(max(number, range.lo), range.hi)
     selection = home
