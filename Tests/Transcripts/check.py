@@ -52,7 +52,7 @@ def check_bot(transcript, player, *command):
     is_late = False
 
     def kill():
-        with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(OSError):  # it has ended; macOS says EPERM then
             os.killpg(bot.pid, signal.SIGKILL)
 
     def stop(*_):
