@@ -81,6 +81,7 @@ struct LeaseScriptTests {
     #expect(try ask(.want, 1).first == "new")
     #expect(try ask(.free, 1).first == "taken")
     #expect(try ask(.hold, 1, term: term).contains("0 1002000 h:1 5 2"))
+    try redis.request(["HSET", "n", "count", "2 \(now) more"])
     #expect(try ask(.want, 0, of: 3) == ["mismatch", "\(now)", "\(term)", "2"])
     now += 2_999
     #expect(try ask(.free, 2, of: 3).first == "mismatch")

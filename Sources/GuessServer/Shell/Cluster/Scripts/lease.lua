@@ -22,7 +22,7 @@ if want == 'leave' then
   end
   return {'left', text(now), text(term)}
 end
-local others, last = (redis.call('HGET', KEYS[3], 'count') or ''):match('^(%d+) (%d+)$')
+local others, last = (redis.call('HGET', KEYS[3], 'count') or ''):match('^(%d+) (%d+)')
 -- A node that serves has the number that counts.
 if want ~= 'hold' and others and others ~= count and tonumber(last) + 3000 > now then
   return {'mismatch', text(now), text(term), others}
