@@ -63,7 +63,12 @@ struct Listener {
   static func checkPort(of place: ListenAddress) throws(ListenError) {
     guard case .tcp(_, let port) = place, port != 0 else { return }
     for address in (try? place.resolved()) ?? [] {
-      guard let descriptor = try? System.makeSocket(family: address.family) else { continue }
+      guard let descriptor = try? System.makeSocket(family: address.family) else {
+        if address.family == AF_INET6, address.isWildcard {
+          try checkPort(of: .tcp(host: "0.0.0.0", port: port))
+        }
+        continue
+      }
       defer { System.release(descriptor) }
       do throws(SystemError) {
         try prepareForBinding(descriptor, to: address)
