@@ -20,7 +20,7 @@ struct ServerLineToleranceTests {
     arguments: [
       "", ":", "*", "OK", "ERR", "ROW", "#t", "# OK SAY", "#t * BYE reason=quit", "* DANCE name=bob",
       "OK say",
-      "ERR DANCE BAD_VERB", "ERR SAY OOPS", "ERR SAY", "* BYE reason=bored", "* BYE",
+      "ERR DANCE BAD_VERB", "ERR SAY OOPS", "ERR SAY", "* BYE",
       "* BYE reason=moved at=b",
       "ROW verb=?", "* HELLO proto=0 server=guess-server/9", "* HELLO proto=1",
       "OK GUESS n=1 guess=50 hint=MAYBE lo=1 hi=2 ms=1",
@@ -61,6 +61,28 @@ struct ServerLineToleranceTests {
 
   private let tournament =
     "tournament=F7KD2Q players=2 round=0 pairing=swiss with=any computer=hard break=0"
+
+  @Test(
+    "a new reason or detail is none",
+    arguments: [
+      ("ERR - BAD_LINE why=colour", .error(.badLine(nil), verb: nil, tag: nil)),
+      ("ERR JOIN BAD_ARG arg=password", .error(.badArgument(nil), verb: .join, tag: nil)),
+      ("ERR JOIN LIMIT limit=pets", .error(.limit(nil), verb: .join, tag: nil)),
+      ("ERR JOIN TOURNAMENT why=weather", .error(.tournament(nil), verb: .join, tag: nil)),
+      ("ERR PLAY IN_ROOM why=asleep", .error(.inRoom(nil), verb: .play, tag: nil)),
+      ("* WARN in=5 reason=storm", .event(.warn(seconds: 5, reason: nil))),
+      ("* BYE reason=bored", .event(.bye(nil))),
+      (
+        "* ENTRY tournament=F7KD2Q name=bob players=2 state=asleep",
+        .event(.entry(tournament: word("F7KD2Q"), name: word("bob"), players: 2, nil))
+      ),
+    ] as [(String, ServerLine)])
+  func newDetails(line: String, expected: ServerLine) {
+    let read = received("\(line) : It is new.")
+    #expect(read.line == expected)
+    #expect(expected.sentence(in: .english) == nil || line.hasSuffix("pets") || line.hasSuffix("asleep"))
+    #expect(read.text == "It is new.")
+  }
 
   @Test("a new key of a row makes no other row of it")
   func newKeysOfRows() {

@@ -49,7 +49,7 @@ extension Event {
     case .entry(let tournament, let name, let players, let attendance):
       line.begin(Word.entry, "tournament", tournament, "name", name)
       line.put("players", players)
-      line.put("state", attendance)
+      line.optional("state", attendance)
     case .round(let round): line.begin(Word.round, round)
     case .standing(let standing): line.begin(Word.standing, standing)
     case .place(let tournament, let placing):
@@ -58,11 +58,14 @@ extension Event {
     case .finished(let tournament, let winner, let shared):
       line.begin(Word.finished, "tournament", tournament, "winner", OrDash(value: winner))
       if shared > 0 { line.put("shared", shared) }
-    case .warn(let seconds, let reason): line.begin(Word.warn, "in", seconds, "reason", reason)
+    case .warn(let seconds, let reason):
+      line.begin(Word.warn, "in", seconds)
+      line.optional("reason", reason)
     case .said(let name, _): line.begin(Word.said, "name", name)
     case .notice: line.begin(Word.notice)
     case .bye(let reason, let address, let name):
-      line.begin(Word.bye, "reason", reason)
+      line.begin(Word.bye)
+      line.optional("reason", reason)
       line.optional("at", address)
       line.optional("name", name)
     }
@@ -107,7 +110,7 @@ extension Event {
       case .entry:
         try .entry(
           tournament: line.field("tournament"), name: line.field("name"), players: line.field("players"),
-          line.field("state"))
+          (line.field("state") as IfKnown).value)
       case .round: try .round(TournamentRound(reading: &line))
       case .standing: try .standing(TournamentStanding(reading: &line))
       case .place: try .place(tournament: line.field("tournament"), Placing(reading: &line))
@@ -115,10 +118,11 @@ extension Event {
         try .finished(
           tournament: line.field("tournament"), winner: line.orDash("winner"),
           shared: line.unlessZero("shared", nil))
-      case .warn: try .warn(seconds: line.field("in"), reason: line.field("reason"))
+      case .warn: try .warn(seconds: line.field("in"), reason: (line.field("reason") as IfKnown).value)
       case .said: try .said(name: line.field("name"), text: ChatText(reading: text))
       case .notice: try .notice(ChatText(reading: text))
-      case .bye: try .bye(line.field("reason"), at: line.optional("at"), by: line.optional("name"))
+      case .bye:
+        try .bye((line.field("reason") as IfKnown).value, at: line.optional("at"), by: line.optional("name"))
       }
   }
 

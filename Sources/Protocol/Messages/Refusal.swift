@@ -1,12 +1,12 @@
-/// The reason for refusing a request, which then changes nothing.
+/// The reason for refusing a request, which then changes nothing. A detail that only a newer server has is nil.
 @nonexhaustive
 public enum Refusal: Error, Hashable, Sendable {
   /// The line is not valid text.
-  case badLine(LineFault)
+  case badLine(LineFault?)
   /// Unknown verb; `nearest` is a likely correction, if any.
   case badVerb(nearest: Verb?)
   /// An argument is missing, unknown, repeated or out of bounds.
-  case badArgument(Argument)
+  case badArgument(Argument?)
   /// A malformed number as a guess; the player may guess in this range now. Sent as `BAD_ARG`.
   case badNumber(GuessRange)
   /// The line was longer than `Limits.requestLineBytes`.
@@ -38,12 +38,12 @@ public enum Refusal: Error, Hashable, Sendable {
   /// Too soon after the previous guess.
   case cooldown(retry: Milliseconds)
   /// Too much chat, too many wrong codes or keys, too many matches or tournaments left, or too many names claimed; nil if the
-  /// server is newer or does not say which.
+  /// server does not say which.
   case rate(retry: Milliseconds, Allowance?)
   /// The operator has muted the player, for `retry` at most, or for good.
   case muted(retry: Milliseconds?)
   /// A limit has been reached; see `LIMITS`.
-  case limit(LimitName)
+  case limit(LimitName?)
   /// The server is about to shut down and starts nothing new.
   case draining
   /// The room, tournament or seat is on another server of the cluster, at that address.
@@ -51,7 +51,7 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The server can't do that at present. Without a cause it is overloaded, or no server has the shard needed for this.
   case unavailable(retry: Milliseconds, Cause? = nil)
   /// Refused because of a tournament.
-  case tournament(TournamentFault)
+  case tournament(TournamentFault?)
 
   /// Reasons why a line is not valid text.
   @nonexhaustive

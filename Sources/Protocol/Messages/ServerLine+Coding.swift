@@ -153,8 +153,8 @@ extension Row {
 extension Refusal {
   func write(to line: inout LineWriter) {
     switch self {
-    case .badLine(let fault): line.put("why", fault)
-    case .badArgument(let argument): line.put("arg", argument)
+    case .badLine(let fault): line.optional("why", fault)
+    case .badArgument(let argument): line.optional("arg", argument)
     case .badNumber(let range):
       line.put("arg", Argument.number)
       range.write(to: &line)
@@ -172,14 +172,14 @@ extension Refusal {
     case .notPlaying(let situation, let retry):
       line.optional("why", situation)
       line.optional("retry_ms", retry)
-    case .limit(let name): line.put("limit", name)
+    case .limit(let name): line.optional("limit", name)
     case .nameTaken(let retry), .banned(let retry), .muted(let retry):
       line.optional("retry_ms", retry)
     case .unlisted: line.put("listed", "no" as InlineASCII)
     case .needOwnedName: line.put("owned", "no" as InlineASCII)
     case .nameOwned(let isKeyWrong): if isKeyWrong { line.put("key", "wrong" as InlineASCII) }
     case .badVerb(let nearest): line.optional("near", nearest)
-    case .tournament(let fault): line.put("why", fault)
+    case .tournament(let fault): line.optional("why", fault)
     case .notYourTurn(let isSealed): if isSealed { line.put("sealed", 1) }
     case .needName, .badToken, .noRoom, .roomFull, .draining: break
     }
@@ -188,10 +188,10 @@ extension Refusal {
   fileprivate init(reading line: inout FieldReader) throws(Unreadable) {
     self =
       switch try line.word() as Code {
-      case .badLine: try .badLine(line.field("why"))
+      case .badLine: try .badLine(line.ifKnown("why"))
       case .badVerb: try .badVerb(nearest: line.optional("near"))
       case .badArgument where line.has("lo", true): try .badNumber(GuessRange(reading: &line))
-      case .badArgument: try .badArgument(line.field("arg"))
+      case .badArgument: try .badArgument(line.ifKnown("arg"))
       case .tooLong: .tooLong
       case .needName where line.has("owned", true): .needOwnedName
       case .needName: .needName
@@ -203,23 +203,18 @@ extension Refusal {
       case .badToken: .badToken
       case .noRoom: .noRoom
       case .roomFull: .roomFull
-      case .inRoom: try .inRoom(Self.why(reading: &line))
-      case .notInRoom: try .notInRoom(Self.why(reading: &line))
-      case .notPlaying: try .notPlaying(Self.why(reading: &line), retry: line.optional("retry_ms"))
+      case .inRoom: try .inRoom(line.ifKnown("why"))
+      case .notInRoom: try .notInRoom(line.ifKnown("why"))
+      case .notPlaying: try .notPlaying(line.ifKnown("why"), retry: line.optional("retry_ms"))
       case .notYourTurn: .notYourTurn(isSealed: line.flag("sealed"))
       case .outOfRange: try .outOfRange(GuessRange(reading: &line))
       case .cooldown: try .cooldown(retry: line.field("retry_ms"))
-      case .rate: try .rate(retry: line.field("retry_ms"), Self.why(reading: &line))
-      case .limit: try .limit(line.field("limit"))
+      case .rate: try .rate(retry: line.field("retry_ms"), line.ifKnown("why"))
+      case .limit: try .limit(line.ifKnown("limit"))
       case .draining: .draining
       case .moved: try .moved(to: line.field("at"))
-      case .unavailable: try .unavailable(retry: line.field("retry_ms"), Self.why(reading: &line))
-      case .tournament: try .tournament(line.field("why"))
+      case .unavailable: try .unavailable(retry: line.field("retry_ms"), line.ifKnown("why"))
+      case .tournament: try .tournament(line.ifKnown("why"))
       }
-  }
-
-  /// A newer server may have more reasons.
-  private static func why<Value: LineValue>(reading line: inout FieldReader) throws(Unreadable) -> Value? {
-    (try line.optional("why") as IfKnown<Value>?)?.value
   }
 }

@@ -92,8 +92,9 @@ public enum Event: Hashable, Sendable {
   indirect case waiting(count: Int, MatchSettings?)
   /// The room being watched was closed.
   case closed(room: RoomCode)
-  /// A player has entered the client's own tournament or left it, or is away or back. `players` counts its members.
-  indirect case entry(tournament: RoomCode, name: Name, players: Int, Attendance)
+  /// A player has entered the client's own tournament or left it, or is away or back; nil if the server is newer and has another
+  /// state. `players` counts its members.
+  indirect case entry(tournament: RoomCode, name: Name, players: Int, Attendance?)
   /// A round of the tournament begins.
   indirect case round(TournamentRound)
   /// The client's place in the tournament, or the round for an owner who does not play.
@@ -102,14 +103,16 @@ public enum Event: Hashable, Sendable {
   indirect case place(tournament: RoomCode, Placing)
   /// The tournament is over; `winner` is nil if it never started. If that one shares the first place, `shared` counts who does.
   case finished(tournament: RoomCode, winner: Name?, shared: Int = 0)
-  /// Something will happen after this time; a `Warning` says what.
-  case warn(seconds: Int64, reason: Warning)
+  /// Something will happen after this time; a `Warning` says what, nil if the server is newer and has
+  /// another one.
+  case warn(seconds: Int64, reason: Warning?)
   /// A chat message.
   case said(name: Name, text: ChatText)
   /// A notice from the operator.
   case notice(ChatText)
-  /// The connection closes. If `moved`, the address to connect to may follow, and if `ended`, who has ended the game.
-  case bye(DisconnectReason, at: PublicAddress? = nil, by: Name? = nil)
+  /// The connection closes. If `moved`, the address to connect to may follow, and if `ended`, who has ended the game. Nil if the
+  /// server is newer and has another reason.
+  case bye(DisconnectReason?, at: PublicAddress? = nil, by: Name? = nil)
 }
 
 extension Event {

@@ -1,5 +1,5 @@
 extension Language {
-  func sentence(for event: Event) -> Sentence {
+  func sentence(for event: Event) -> Sentence? {
     switch event {
     case .hello:
       say(
@@ -103,9 +103,8 @@ extension Language {
       say(
         "\(name) wants a rematch; REMATCH to accept.", "\(name) 想再来一场；REMATCH 表示同意。",
         "\(name) хочет сыграть ещё; REMATCH — согласиться.")
-    case .left(let name, isOver: false): say("\(name) has left.", "\(name) 离开了。", "\(name) уходит.")
-    case .left(let name, isOver: true):
-      "\(sentence(for: .left(name: name)))\(sentence(for: MatchEnd.Next.rival))"
+    case .left(let name, isOver: false): hasLeft(name)
+    case .left(let name, isOver: true): "\(hasLeft(name))\(sentence(for: MatchEnd.Next.rival))"
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       say(
@@ -170,8 +169,13 @@ extension Language {
     case .said(let name, let text): say("\(name): \(text)", "\(name)：\(text)", "\(name): \(text)")
     case .notice(let text):
       say("The operator says: \(text)", "服务器公告：\(text)", "Администратор сервера: \(text)")
-    case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
+    case .bye(let reason?, let address, let name): sentence(for: reason, at: address, by: name)
+    case .entry(_, _, _, nil), .warn(_, nil), .bye(nil, _, _): nil
     }
+  }
+
+  private func hasLeft(_ name: Name) -> Sentence {
+    say("\(name) has left.", "\(name) 离开了。", "\(name) уходит.")
   }
 
   private func sentence(for start: RoundStart) -> Sentence {

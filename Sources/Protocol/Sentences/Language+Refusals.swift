@@ -28,7 +28,9 @@ extension Language {
         "Unknown verb. HELP shows what to type; a number is a guess, QUIT leaves.",
         "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜，QUIT 退出。",
         "Такой команды нет. HELP подскажет, что писать; число — это попытка, QUIT — выход.")
-    case .badArgument(let argument): sentence(for: argument, of: verb)
+    case .badArgument(let argument?): sentence(for: argument, of: verb)
+    // Only newer servers have these.
+    case .badLine(nil), .badArgument(nil), .tournament(nil): nil
     case .badNumber(let range):
       say(
         "A guess is a whole number from \(range.lo) to \(range.hi).", "猜测必须是 \(range.lo) 到 \(range.hi) 的整数。",
@@ -218,7 +220,7 @@ extension Language {
         "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。",
         "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
       )
-    case .tournament(let fault): sentence(for: fault, of: verb)
+    case .tournament(let fault?): sentence(for: fault, of: verb)
     case .limit(.tournaments):
       say(
         "There are too many tournaments at the moment. Try again later, or CREATE a room.",

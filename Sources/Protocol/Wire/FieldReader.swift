@@ -58,6 +58,11 @@ extension FieldReader: LineReader {
     _ key: Key, _: Value?, orElse other: Value
   ) throws(Unreadable) -> Value { (try field(key) as IfKnown<Value>).value ?? other }
 
+  /// Reads a word that may be missing; nil as well for one that only a newer server has.
+  func ifKnown<Value: LineValue>(_ key: Key) throws(Unreadable) -> Value? {
+    (try optional(key, nil) as IfKnown<Value>?)?.value
+  }
+
   func has(_ key: Key, _: Bool) -> Bool { position(behind: key) != nil }
 }
 

@@ -64,8 +64,10 @@ struct ProtocolDescription: Encodable {
     return words
   }()
 
-  /// Keys of which the reader takes new values for known ones.
-  private static let keysReadAsKnown: Set = ["proto", "state", "kind", "pairing", "with", "computer", "lang"]
+  /// Keys of which the reader takes new values for known ones, or for none.
+  private static let keysReadAsKnown: Set = [
+    "proto", "state", "kind", "pairing", "with", "computer", "lang", "reason", "why", "arg", "limit",
+  ]
 
   private static func message(_ name: String, _ message: String) -> Entry {
     let hasText = messages[message]?.contains { $0.text != nil } == true
@@ -185,7 +187,7 @@ struct ProtocolDescription: Encodable {
   /// The name that a refusal gives to the word after `start`: without it, or with one that can't be it.
   private static func argument(of start: String, beside shown: String) -> String {
     for line in [start, "\(start) %", "\(start) \u{2028}"] {
-      if case .badArgument(let argument)? = refusal(line), argument != .extra { return argument.rawValue }
+      if case .badArgument(let argument?)? = refusal(line), argument != .extra { return argument.rawValue }
     }
     return shown.filter { $0.isLetter }
   }

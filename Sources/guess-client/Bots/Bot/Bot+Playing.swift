@@ -51,7 +51,7 @@ extension Bot {
   private mutating func follow(_ event: Event, at now: Instant) {
     switch event {
     case .hello: if phase == .arriving { introduce() }
-    case .bye(let reason, let address, _):
+    case .bye(let reason?, let address, _):
       if !isLeaving { phase = .dismissed(reason, at: address) }
       // A helper program may stay connected after BYE.
       if server.hasHelper { disconnect(at: now) }

@@ -175,7 +175,7 @@ package struct ServerConnection {
       guard let stage = hop(to: address, at: now, &effects) else { return failTry(at: now, &effects) }
       self.recovery?.stage = stage
       return nil
-    case .event(.bye(let reason, let address, _)):
+    case .event(.bye(let reason?, let address, _)):
       return follow(reason, at: address, at: now, &effects)
     default: break
     }

@@ -107,7 +107,7 @@ package struct MonitorSession: Session {
     case .event(.hello(let version, _, _)):
       effects.append(.send(Self.greeting))
       ask(version, at: now)
-    case .event(.bye(let reason, _, _)):
+    case .event(.bye(let reason?, _, _)):
       if window == nil { fail(line.sentence(in: .english) ?? "") }
       screen.trouble =
         reason == .drain

@@ -141,7 +141,7 @@ package struct PlaySession {
     guard let line else { return }
     offerName(after: line)
     introduce(with: line)
-    if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
+    if case .event(.bye(let reason?, let address, _)) = line { follow(reason, to: address) }
   }
 
   /// Says once, after three matches, how to own the name: the player has come to stay.
@@ -207,8 +207,16 @@ package struct PlaySession {
     }
     if let message = ownership(in: line) { return [message] }
     return [
-      match.standing(at: line), match.remark(on: line, from: server), finding?.remark(in: match.language),
+      match.standing(at: line), match.remark(on: line, from: server) ?? newerRemark(on: line, received),
+      finding?.remark(in: match.language),
     ].compactMap(\.self)
+  }
+
+  /// The server's own sentence for a line with a reason that only newer ones have.
+  private func newerRemark(on line: ServerLine, _ received: ReceivedLine) -> Message? {
+    guard line.sentence(in: match.language) == nil, let text = received.text else { return nil }
+    if case .error = line { return Message(text, .error) }
+    return Message(text)
   }
 
   /// Reconnects after a goodbye, perhaps to another address, or leaves.

@@ -161,7 +161,7 @@ extension Lobby {
   }
 
   mutating func send(_ event: Event, to id: ConnectionID) {
-    if case .bye(let reason, _, _) = event { context.counters.disconnects[reason] += 1 }
+    if case .bye(let reason?, _, _) = event { context.counters.disconnects[reason] += 1 }
     send(.event(event), to: id)
   }
 
