@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # server.py [PORT]: a server of guess/1 for this machine, with games alone, rooms, races and PLAY. docs/reference/protocol.md says what
 # each line means; `Tests/Transcripts/check.py --server HOST:PORT --level b` checks this one, or yours. Left out are HELP,
-# LIMITS, STATUS, LANG, WATCH, RESUME, the other rules, the computer, seeds, handicaps, owned names, tournaments, sentences, full-width
-# digits, invisible characters, the keys of refusals that say where you are, and most limits.
+# LIMITS, STATUS, LANG, WATCH, RESUME, the other rules, the computer, seeds, handicaps, owned names, tournaments, sentences, CR LF in
+# answers, full-width digits, invisible characters, the keys of refusals that say where you are, and most limits.
 import asyncio, hashlib, re, secrets, sys, time
 
 MOST_PLAYERS = 200  # a school; each may have 64 KiB that are not read yet
