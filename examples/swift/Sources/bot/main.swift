@@ -26,7 +26,8 @@ server.listen { line in
   case .event(.match(let end)):
     print(name, "saw the winner \(end.winner?.description ?? "-")")
     server.send(Command.quit.line())  // or the seat and the name are kept for a minute
-  case .event(.bye(let reason, _, _)): reason == .quit ? exit(0) : leave("BYE reason=\(reason?.rawValue ?? "new")")
+  case .event(.bye(.quit?, _, _)): exit(0)
+  case .event(.bye(let reason, _, _)): leave("BYE reason=\(reason?.rawValue ?? "new")")
   case .error(.moved(let address), _, _) where hops < 3 && server.moves(to: "\(address)"):
     (hops, _) = (hops + 1, server.send(introduction))  // the room is there
   case .error(let refusal, let verb, _) where verb != .guess: leave("refused: \(refusal.code.rawValue)")
