@@ -49,7 +49,7 @@ extension Event {
     case .entry(let tournament, let name, let players, let attendance):
       line.begin(Word.entry, "tournament", tournament, "name", name)
       line.put("players", players)
-      line.optional("state", attendance)
+      line.put("state", IfKnown(value: attendance))
     case .round(let round): line.begin(Word.round, round)
     case .standing(let standing): line.begin(Word.standing, standing)
     case .place(let tournament, let placing):
@@ -59,13 +59,11 @@ extension Event {
       line.begin(Word.finished, "tournament", tournament, "winner", OrDash(value: winner))
       if shared > 0 { line.put("shared", shared) }
     case .warn(let seconds, let reason):
-      line.begin(Word.warn, "in", seconds)
-      line.optional("reason", reason)
+      line.begin(Word.warn, "in", seconds, "reason", IfKnown(value: reason))
     case .said(let name, _): line.begin(Word.said, "name", name)
     case .notice: line.begin(Word.notice)
     case .bye(let reason, let address, let name):
-      line.begin(Word.bye)
-      line.optional("reason", reason)
+      line.begin(Word.bye, "reason", IfKnown(value: reason))
       line.optional("at", address)
       line.optional("name", name)
     }
