@@ -121,8 +121,10 @@ struct Table {
   }
 
   /// Has the operator send a line to the admin socket; `host` sees the answer.
-  mutating func administer(_ line: String) {
-    let request = AdminRequest(line: Array(line.utf8).span)
+  mutating func administer(_ line: String) { administer(Array(line.utf8)) }
+
+  mutating func administer(_ line: [UInt8]) {
+    let request = AdminRequest(line: line.span)
     let result = Result { () throws(AdminRefusal) in
       try lobby.administer(try request.command.get(), at: now)
     }

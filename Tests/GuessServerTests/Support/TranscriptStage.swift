@@ -194,7 +194,7 @@ struct TranscriptStage {
     let name = String(line.prefix { $0 != " " })
     let deed = line.dropFirst(name.count + 1)
     if name == "host" && deed.hasPrefix("> ") {
-      table.administer(String(deed.dropFirst(2)))
+      table.administer(Words(String(deed)).bytes)
       return true
     }
     if deed.hasPrefix("> ") {
