@@ -213,7 +213,7 @@ final class Journal {
 
   private func removeOldHistory(at now: Instant) {
     nextCleaning = now + Self.cleaningInterval
-    // What is from before that is too old by now, whatever the clock said.
+    // The server has run for that long since the jump, so history from before it is too old by any clock.
     if let days = history.days, now >= doubtedAt + .seconds(Int64(days) * 86_400) { doubt = min(doubt, 0) }
     let (files, history, unixTime) = (files, history, Clock.unixTime().count / 1_000 - max(0, doubt))
     queue.async {

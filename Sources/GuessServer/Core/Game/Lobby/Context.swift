@@ -11,6 +11,8 @@ package struct Context {
   var results: [MatchResult] = []
   /// The wall clock at the start, in seconds since 1970 in UTC.
   var startTime: Int64 = 0
+  /// Seconds by which the wall clock may be ahead; negative if it is behind.
+  var doubt: Int64 = 0
   let seedKey: SeedKey
   private let keepsJournal: Bool
 
@@ -22,7 +24,7 @@ package struct Context {
     self.random = random
     seedKey = configuration.seedKey
     keepsJournal = configuration.keepsJournal
-    startTime = configuration.startTime
+    (startTime, doubt) = (configuration.startTime, configuration.doubt)
   }
 
   /// Records an entry if there is a journal; otherwise it isn't even made.

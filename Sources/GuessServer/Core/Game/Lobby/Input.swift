@@ -37,7 +37,7 @@ package struct LobbyConfiguration: Sendable {
   package var seedKey: SeedKey
   /// The wall clock at the start, in seconds since 1970 in UTC. Only determines the day. Jumps arrive as `Input.wallClock`.
   package var startTime: Int64 = 0
-  /// Seconds by which that may be ahead, in which no owner of a name is gone; negative if it is behind.
+  /// Seconds by which the wall clock may be ahead; negative if it is behind. Jumps arrive as `Input.wallClock`.
   package var doubt: Int64 = 0
   /// The shard that the lobby is; nil if there is one only.
   package var shard: Shard?

@@ -62,7 +62,7 @@ extension Lobby {
     case .seated(let seated, _): room = rooms[seated]?.code
     case .waiting, .lobby, nil: room = nil
     case .attending(let tournament):
-      // An owner is told each time that someone enters or leaves.
+      // Counted, as each member who enters or leaves writes on the owner's screen.
       if let player = session.player, tournaments[tournament]?.owner?.player != player {
         countLeave(of: player, from: session.origin)
       }

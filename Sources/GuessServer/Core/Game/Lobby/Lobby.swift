@@ -110,7 +110,7 @@ package struct Lobby {
     case .lost(let id): forget(id)
     case .deadline: fireTimers()
     case .wallClock(let startTime, let doubt):
-      (context.startTime, configuration.doubt) = (startTime, doubt)
+      (context.startTime, context.doubt) = (startTime, doubt)
     case .drain: beginDraining()
     case .endGame(let name): endGame(by: name)
     case .stop: recordTimes()

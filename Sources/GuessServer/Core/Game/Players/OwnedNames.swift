@@ -223,8 +223,8 @@ extension Lobby {
     if holder.use(on: context.today) { set(.player(holder), of: name) }
   }
 
-  /// Days after which an owner is gone, by a clock that may be ahead.
-  var nameDays: Int { limits.nameDays + Int(max(0, configuration.doubt) / 86_400) }
+  /// Days after which an owner who did not come is gone: more while the clock may be ahead, so that it takes nobody's name.
+  var nameDays: Int { limits.nameDays + Int(max(0, context.doubt) / 86_400) }
 
   func owner(of name: Name) -> JournalEntry.NameOwner? {
     ownedNames[name].flatMap { $0.isGone(on: context.today, after: nameDays) ? nil : $0 }
