@@ -14,6 +14,8 @@ TRIES = 99  # games until chance suits a transcript; in server/ the least likely
 LONGEST = 1024  # bytes of a line from a server
 MOST_HOPS, HOP = 3, 2  # servers of a cluster that send a request on, and seconds for the greeting of the next one
 SLACK = 0.2  # seconds by which a time may be off: that of a coarse clock, or of a request that was not the last one
+# Refusals that a right server may give to what is allowed, because of its limits or its operator; not before BAD_ARG and the like.
+OPERATED = {"BANNED", "DRAINING", "LIMIT", "RATE", "UNAVAILABLE"}
 FAREWELL = 3  # seconds for a server to let everyone go after a conversation
 
 
@@ -221,6 +223,10 @@ class Luck(Exception):
     """Another number than the transcript needs, for which no server is to be blamed."""
 
 
+class Obstacle(Exception):
+    """What a right server may refuse as well, so that the rest of the transcript can't be tried."""
+
+
 class Person:
     """A connection, and what is known there of its round."""
 
@@ -275,6 +281,7 @@ class Play:
     def __init__(self, transcript, server, caps):
         self.steps, self.server, self.caps = transcript.steps, server, caps
         self.people, self.names, self.passed, self.at, self.unlisted = {}, {}, collections.Counter(), 0, set()
+        self.has_chat = True
         # The names of players are made unique, so that others on the server are not in the way.
         self.suffix = "-" + "".join(random.choices("abcdefghjkmnpqrstuvwxyz", k=4))
         self.player = re.compile(rf"(?<![$\w-])({'|'.join(transcript.people) or '-'})(?![\w-])", re.IGNORECASE)
@@ -336,6 +343,8 @@ class Play:
 
     def expect(self, person, pattern):
         expected = Line(self.unique(pattern))
+        if expected.event == "SAID" and not self.has_chat:
+            return
         if "commit" not in self.caps:
             expected.keys.pop("commit", None), expected.keys.pop("nonce", None)
         deadline, row = time.monotonic() + PATIENCE, None  # the row that is most like the expected one
@@ -347,6 +356,7 @@ class Play:
                 self.follow(person, line)
                 continue
             section = line.section(person.asked)
+            self.check_refusal(person, expected, line)
             if line.event and person.rows:
                 raise Fault("Answers and events", "an event came between the lines of one answer", line.text)
             if not line.is_optional:
@@ -354,6 +364,8 @@ class Play:
                     self.judge(person, line, section)
                 except KeyError as key:
                     raise Fault(section, f"{key}= is missing", line.text)
+            if not self.has_chat and (expected.head, line.head) == (["OK", "SAY"], ["ERR", "SAY", "LIMIT"]):
+                return
             problem, names = difference(expected, line, self.names)
             if problem is None:
                 break
@@ -367,6 +379,18 @@ class Play:
                 self.blame(person, expected, line, problem)
         self.names, person.is_lenient = names, False
         self.passed.update({"Lines", "Answers and events", section, self.steps[self.at][1]} - {""})
+
+    def check_refusal(self, person, expected, line):
+        """Is it one because of the server's limits, or of its operator?"""
+        is_code = line.head[0] == "ERR" and line.head[2] in OPERATED
+        if is_code and line.head[1:] == ["SAY", "LIMIT"] and line.keys.get("limit") == "chat_burst":
+            self.has_chat = False
+        elif is_code and line.head != expected.head and not re.match("BAD_|TOO_", expected.head[-1]):
+            raise Obstacle(f"the server answers {line.text.split(' : ')[0]}")
+        if line.event == "BYE" and expected.event == "HELLO":
+            raise Obstacle(f"the server greets with {line.text.split(' : ')[0]}")
+        if expected.head == ["ROW"] and line.head == ["OK", "ROOMS"] and "next" in line.keys:
+            raise Obstacle("the server has more rooms than one answer lists")
 
     def follow(self, person, line):
         """Sends the request again to the server of a cluster that has the code or the token."""
@@ -537,11 +561,17 @@ class Report:
                 break
             except Luck as luck:
                 fault = Fault("Verbs: GUESS", f"in each of {TRIES} games {luck}")
+            except Obstacle as obstacle:
+                self.obstacles[re.sub(r"\d+", "…", shown(f"{obstacle}"))] += 1
+                self.skip(transcript, transcript.steps[play.at :])
+                break
             except (Fault, OSError) as found:
                 fault = found if isinstance(found, Fault) else Fault("Events: HELLO", f"no connection: {found}")
                 break
             finally:
                 play.clear()
+        if not play.has_chat:
+            self.obstacles["SAY, since the server allows no chat"] += 1
         for section, count in play.passed.items():
             self.counts[section, transcript.name][0] += count
         if not fault:
@@ -570,6 +600,9 @@ class Report:
         failed = len({section for section, _ in self.failures})
         lines.append(f"{failed} of {len(tried)} sections failed" if failed else f"All {len(tried)} sections passed")
         return "\n".join(lines)
+
+    def code(self):
+        return 1 if self.failures else 0 if any(passed for passed, _, _ in self.counts.values()) else 2
 
     def junit(self, path):
         failed = str(len(self.failures))
@@ -600,7 +633,10 @@ def check_server():
     transcripts = [Transcript(path) for path in options.files]
     try:
         person = Person(server)
-        caps = set((person.line() or Line("")).keys.get("caps", "").split(","))
+        greeting = person.line() or Line("")
+        if greeting.event == "BYE":
+            leave(f"{options.server}: {shown(greeting.text)}")
+        caps = set(greeting.keys.get("caps", "").split(","))
         person.send(b"QUIT\n")
         person.socket.close()
     except (OSError, UnicodeError) as error:
@@ -622,7 +658,7 @@ def check_server():
     print(report.text())
     if options.junit:
         report.junit(options.junit)
-    sys.exit(1 if report.failures else 0)
+    sys.exit(report.code())
 
 
 sys.stdout.reconfigure(errors="backslashreplace")  # in a terminal of another encoding
