@@ -28,19 +28,16 @@ extension Server {
   func followLoad() {
     let next = load.stage(at: now)
     guard next != lobby.givesUp else { return }
-    if next == .nothing || lobby.givesUp == .nothing,
-      newsBudgets["overload", default: NewsBudget()].take(at: now) != nil
-    {
-      if next == .nothing {
-        log(.info, "overload_ended")
-      } else {
-        log(
-          .warning, "overload_started",
-          [
-            "waiting": "\(readyQueue.waiting)",
-            "hint": "running matches go on; guess_overload_stage has what does not",
-          ])
-      }
+    // No more than two lines a second, as a stage stays for that long.
+    if next == .nothing {
+      log(.info, "overload_ended")
+    } else if lobby.givesUp == .nothing {
+      log(
+        .warning, "overload_started",
+        [
+          "waiting": "\(readyQueue.waiting)",
+          "hint": "running matches go on; guess_overload_stage has what does not",
+        ])
     }
     handle(.load(next))
   }

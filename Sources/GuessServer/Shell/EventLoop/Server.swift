@@ -138,7 +138,7 @@ final class Server {
   var deadlines = DeadlineQueue<ConnectionID>()
   var traffic = Traffic()
   var load = Load()
-  /// Rate limits of log lines about names, matches, refusals and overload.
+  /// Rate limits of log lines about names, matches and refusals.
   var newsBudgets: [String: NewsBudget] = [:]
   var reading = Reading()
   var writing = Writing()
