@@ -28,6 +28,8 @@ extension Server {
         traffic.accepted += 1
         admit(descriptor, from: peer)
       case .gone: continue
+      // A node that waits sends everyone elsewhere, and lacks no descriptor.
+      case .turnedAway where waits: continue
       case .turnedAway:
         traffic.turnedAway += 1
         log(.debug, "accept_failed", ["reason": "no file descriptor left"])
