@@ -153,13 +153,18 @@ final class Journal {
     isClosing = true
     let (files, current, isRecording, length) = (files, descriptor, recorder.isRecording, recorder.length)
     queue.async {
-      // A failure can't be reported any more.
-      if isRecording, (try? files.sync(current, of: length, withName: true)) != nil {
+      let result = Result { () throws(SystemError) in
+        guard isRecording else { return }
+        try files.sync(current, of: length, withName: true)
         var mark: [UInt8] = []
         JournalEntry.mark(length: length).write(to: &mark)
         try? System.writeAll(mark, to: current)
       }
-      DispatchQueue.main.async { completion() }
+      DispatchQueue.main.async {
+        // In a cluster, the log of the rooms has everything.
+        if case .failure(let error) = result, self.isLastAttempt { self.complain(of: error, at: now) }
+        completion()
+      }
     }
   }
 
