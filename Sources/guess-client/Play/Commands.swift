@@ -10,7 +10,7 @@ extension CommandOption {
         .help(
           .top,
           is:
-            "a table of results above the matches: all, day=today,\nday=yesterday, seed= and a word, or the code of\na tournament"
+            "a table of results above the matches: all, a list of\nSCORES, like day=today, seed=class7 or by=wins, or\nthe code of a tournament"
         )
     case .once:
       // Output for scripts has no colours.
@@ -70,7 +70,7 @@ extension Subcommand {
           guess-client top example.org        on another machine
           guess-client top --scores all       who has won most, for a projector
           guess-client top --scores F7KD2Q    the table of a tournament
-          guess-client top --scores by=rating the best ratings, or any list of SCORES
+          guess-client top --scores by=rating the best ratings
           guess-client top --once             once, as lines in English
 
         Usage: guess-client top [ADDRESS] [options]

@@ -57,7 +57,7 @@ extension CommandOption.Value {
       domain = "a time before now, like 90m, 3h or 7d, or a day in UTC like 2026-11-26"
     case .table:
       isValid = ScoreTable(option: text) != nil
-      domain = "all, day=today, day=yesterday, seed= and a word, or the code of a tournament"
+      domain = "all, a list of SCORES, like day=today, seed=class7 or by=wins, or the code of a tournament"
     case .code: (isValid, domain) = (RoomCode(text) != nil, "the code of a tournament, like F7KD2Q")
     case .fingerprint:
       // The folder of the player is called so.
