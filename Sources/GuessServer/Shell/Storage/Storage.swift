@@ -56,7 +56,7 @@ struct Storage {
         [
           "days": "\(doubt / 86_400)",
           "hint":
-            "that long after the last entry of the journal; check the date. History that expired since then is kept for as long again, or until the next start",
+            "that long after the last entry of the journal; check the date. History that --keep-days would remove now is kept until the next start, or for as many days more",
         ])
     }
     sanctions = SanctionFile(
