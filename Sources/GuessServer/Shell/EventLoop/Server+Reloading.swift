@@ -2,7 +2,7 @@ import GuessGame
 import Platform
 
 extension Server {
-  /// Reads the configuration again; the log names what needs a restart. After an error everything stays as it is.
+  /// Reads the configuration and the bans again; the log names what needs a restart. Either stays as it is after an error in it.
   func reload() {
     // A manager that received STOPPING must not receive READY again.
     guard let plan, stopping.requests == 0 else { return }
@@ -16,7 +16,7 @@ extension Server {
     } catch {
       log(
         .error, "configuration_load_failed",
-        ["reason": error.message, "hint": "nothing has changed; correct it and send SIGHUP again"])
+        ["reason": error.message, "hint": "no option has changed; correct it and send SIGHUP again"])
     }
     readSanctionsAgain()
     supervisor?.tell("READY=1")
