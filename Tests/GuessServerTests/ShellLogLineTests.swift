@@ -11,9 +11,9 @@ struct ShellLogLineTests {
 
   @Test("have the fields of one event each")
   func line() {
-    let line = LogLine(time: "T", level: "info", event: "gone away", fields: ["peer": "[::1]:5"])
+    let line = LogLine(time: "T", level: "info", event: "gone away", fields: ["address": "[::1]:5"])
     #expect(
-      String(decoding: line.bytes, as: UTF8.self) == "time=T level=info event=\"gone away\" peer=[::1]:5\n")
+      String(decoding: line.bytes, as: UTF8.self) == "time=T level=info event=\"gone away\" address=[::1]:5\n")
   }
 
   @Test("have every byte as printable ASCII")
@@ -45,14 +45,14 @@ struct ShellLogLineTests {
 struct ShellJSONLogLineTests {
   private func line(_ value: String, event: String = "e", dropped: Int = 0) -> LogLine {
     LogLine(
-      .json, time: "T", level: "info", event: event, fields: ["peer": value, "last": "1"], dropped: dropped)
+      .json, time: "T", level: "info", event: event, fields: ["address": value, "last": "1"], dropped: dropped)
   }
 
   @Test("have one object each, in the order of its fields, with every value a string")
   func object() {
     #expect(
       String(decoding: line("[::1]:5", event: "gone away", dropped: 3).bytes, as: UTF8.self)
-        == #"{"time":"T","level":"info","event":"gone away","dropped":"3","peer":"[::1]:5","last":"1"}"#
+        == #"{"time":"T","level":"info","event":"gone away","dropped":"3","address":"[::1]:5","last":"1"}"#
         + "\n")
   }
 
@@ -67,7 +67,7 @@ struct ShellJSONLogLineTests {
     #expect(bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })
     #expect(bytes.last == 0x0A)
     let fields = try JSONDecoder().decode([String: String].self, from: Data(bytes))
-    #expect(fields == ["time": "T", "level": "info", "event": value, "peer": value, "last": "1"])
+    #expect(fields == ["time": "T", "level": "info", "event": value, "address": value, "last": "1"])
   }
 
   @Test("cut a value between two characters, and leave out a field that does not fit")

@@ -70,7 +70,7 @@ struct PipeSessionTests {
     #expect(printer.output(for: line).hasPrefix(#"{"type":"event","event":"NOTICE","text":"xxx"#))
     #expect(
       printer.output(for: line + "x\n* BACK name=a") == """
-        {"type":"client","news":"too_long","max":1024}
+        {"type":"client","message":"too_long","max":1024}
         {"type":"event","event":"BACK","name":"a"}
 
         """)

@@ -56,7 +56,7 @@ extension Server {
         if let cluster {
           report.last.append("state", cluster.serving ? "serving" : "waiting")
           if let shard = configuration.shard { report.last.append("shard", "\(shard.number)") }
-          if cluster.serving { report.last.append("waits", "\(cluster.waiting.count)") }
+          if cluster.serving { report.last.append("waiting_nodes", "\(cluster.waiting.count)") }
         }
       case .player(let name):
         let id = lobby.players.find(name).flatMap { lobby.players[$0]?.connection }

@@ -11,7 +11,7 @@ extension Server {
         .info, "player_named",
         [
           "name": "\(name)", "connection": "\(id.slot).\(id.generation)",
-          "peer": peer(of: id, connection),
+          "address": address(of: id, connection),
         ])
     case .matchBegan(let room, let names):
       guard admits("matches") else { return }
@@ -36,7 +36,7 @@ extension Server {
 
   func tellRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
     guard admits("refusals") else { return }
-    log(.info, "connection_refused", ["peer": peer(of: id, connection), "reason": reason, "hint": hint])
+    log(.info, "connection_refused", ["address": address(of: id, connection), "reason": reason, "hint": hint])
   }
 
   /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.
@@ -49,7 +49,7 @@ extension Server {
     return true
   }
 
-  private func peer(of id: ConnectionID, _ connection: Connection) -> String {
+  private func address(of id: ConnectionID, _ connection: Connection) -> String {
     if let player = proxies.players[id] { return "\(player)" }
     return (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
   }

@@ -16,7 +16,7 @@ struct PipePrinter {
   /// The output for a frame of the server's bytes; empty if it is not shown.
   func output(for frame: LineFramer.Frame, _ line: Span<UInt8>) -> [UInt8] {
     guard frame == .line else {
-      return frame == .tooLong ? news("too_long", [("max", Limits.serverLineBytes)]) : []
+      return frame == .tooLong ? message("too_long", [("max", Limits.serverLineBytes)]) : []
     }
     let text = Self.shown(line)
     guard !text.isEmpty, !text.starts(with: Self.ownTag) else { return [] }
@@ -43,30 +43,30 @@ struct PipePrinter {
   // MARK: - The client itself
 
   func output(forConnectionTo server: ServerAddress) -> [UInt8] {
-    news("connected", [("server", "\(server)")])
+    message("connected", [("server", "\(server)")])
   }
 
   func output(for end: ConnectionMessage) -> [UInt8] {
     let text = ("text", end.text(in: language))
     return switch end {
-    case .ended(let server, nil): news("closed", [("server", "\(server)"), text])
+    case .ended(let server, nil): message("closed", [("server", "\(server)"), text])
     case .ended(let server, let silence?):
-      news("silent", [("server", "\(server)"), ("seconds", Int(silence.secondsRoundedUp)), text])
-    default: news("no_server", [text])
+      message("silent", [("server", "\(server)"), ("seconds", Int(silence.secondsRoundedUp)), text])
+    default: message("no_server", [text])
     }
   }
 
   func output(for finding: FairnessCheck.Finding) -> [UInt8] {
     let text = ("text", finding.text(in: language))
     return switch finding {
-    case .kept(let secret): news("fair", [("secret", "\(secret)"), text])
-    case .broken(let breach): news("unfair", [("why", breach.rawValue), text])
-    case .unknown: news("unchecked", [text])
+    case .kept(let secret): message("fair", [("secret", "\(secret)"), text])
+    case .broken(let breach): message("unfair", [("why", breach.rawValue), text])
+    case .unknown: message("unchecked", [text])
     }
   }
 
   /// An object about the client itself; empty unless objects are printed.
-  private func news(_ name: String, _ members: JSONMembers) -> [UInt8] {
-    isJSON ? JSONObject([("type", "client"), ("news", name)] + members).line : []
+  private func message(_ name: String, _ members: JSONMembers) -> [UInt8] {
+    isJSON ? JSONObject([("type", "client"), ("message", name)] + members).line : []
   }
 }
