@@ -18,7 +18,7 @@ enum Lines {
   static func state(_ round: Int = 1, secret: Int64 = 75) -> String {
     let commitment = Commitment(to: secret, nonce: nonce)
     return
-      "* STATE round=\(round) rules=race lo=1 hi=100 guesses=3 score=2-1 commit=\(commitment) : Round \(round)."
+      "* STATE round=\(round) rules=race lo=1 hi=100 guesses=3 score=0-0 commit=\(commitment) : Round \(round)."
   }
 
   static func end(_ round: Int = 1, winner: String = "ada", secret: Int64 = 75) -> String {

@@ -17,12 +17,12 @@ struct MatchStateTests {
       guesses, 50▲ bob 80▼ · clock 3:00
       joined & start & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada & start round=2 → seat(F7KD2Q), in a match · round 2 1..100 · \#
       bob 0 · clock 3:00
-      joined & start & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada & state → seat(F7KD2Q), in a match · round 1 1..100 · score 2-1 \#
+      joined & start & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada & state → seat(F7KD2Q), in a match · round 1 1..100 · score 0-0 \#
       · bob 1 · 1 guesses, bob 80▼
       joined & start & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada & state round=2 → seat(F7KD2Q), in a match · round 2 1..100 · \#
-      score 2-1 · bob 0
+      score 0-0 · bob 0
       joined & start & * GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada & state secret=60 → seat(F7KD2Q), in a match · round 1 1..100 · \#
-      score 2-1 · bob 0
+      score 0-0 · bob 0
       ## The number and the winner are known until the next round, and a rematch begins without a score
       joined & start & end & found → seat(F7KD2Q) · score 1-0 · it was 75 · won · bob 0
       joined & * MATCH winner=- score=0-0 reason=timeout → seat(F7KD2Q) · score 0-0 · nobody · bob 0
@@ -39,7 +39,7 @@ struct MatchStateTests {
       name=zed → watching(F7KD2Q) · eve 0, joe 0
       ## A game alone has no time, and after a lost connection it is unknown: clocks may have been paused
       solo & start → alone, in a match · round 1 1..100
-      joined & start & turn & resumed & state → seat(F7KD2Q), in a match · round 1 1..100 · score 2-1 · bob 0
+      joined & start & turn & resumed & state → seat(F7KD2Q), in a match · round 1 1..100 · score 0-0 · bob 0
       """#))
   func facts(_ example: Example) { #expect(facts(after: example.given) == example.expected) }
 

@@ -14,7 +14,7 @@ extension Lines {
     "tournament=K7M2QX players=2 round=0 pairing=swiss rounds=2 with=human break=15 \(settings)"
 
   private static let usual = [
-    "entered": "OK JOIN \(tournament)", "opened": "OK TOURNAMENT \(tournament)",
+    "entered": "OK JOIN \(tournament)", "opened": changing("OK TOURNAMENT \(tournament)", ["players=1"]),
     "begun": "OK START \(tournament)",
     "round": "* ROUND tournament=K7M2QX round=1 rounds=2 rival=bob",
     "standing": "* STANDING tournament=K7M2QX round=1 rounds=2 rank=3 players=20 points=2",
@@ -42,6 +42,12 @@ extension Lines {
       if words.first == "low" { return low(Words(text).rest.first.flatMap { Int64($0) } ?? 0) }
       guard let line = words.first.flatMap({ names[$0] ?? usual[$0] }) else { return replaced(text) }
       let name = words.removeFirst()
+      // That of the first round, or of a match of one.
+      if name == "end" || name == "found", let winner = words.first(where: { $0.hasPrefix("winner=") }),
+        !words.contains(where: { $0.hasPrefix("score=") })
+      {
+        words.append(winner == "winner=ada" ? "score=1-0" : winner == "winner=-" ? "score=0-0" : "score=0-1")
+      }
       return changing(
         line,
         words.map { word in
@@ -104,7 +110,7 @@ extension Lines {
       "The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://."
     ),
     ("{resumed}", "Welcome back, ada! You are in room F7KD2Q."),
-    ("{state}", "Round 1, a number from 1 to 100; the score is 2-1."),
+    ("{state}", "Round 1, a number from 1 to 100; the score is 0-0."),
     (
       "{offer}",
       "Your place as ada in F7KD2Q may still be kept. Enter takes it back; n leaves it,\nand loses a match that still runs."
