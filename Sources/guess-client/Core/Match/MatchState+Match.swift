@@ -12,7 +12,8 @@ extension MatchState {
 
     struct Ending {
       let since: Instant
-      var result: MatchEnd
+      /// Nil if it ended during a disconnect, and the server has forgotten it in a restart.
+      var result: MatchEnd?
       var review: Review?
       var rematchRequests: Set<Name> = []
     }
@@ -39,11 +40,16 @@ extension MatchState {
       play = RoundPlay(round: round, waitingFor: turn)
     }
 
-    mutating func resume(isRunning: Bool, at score: Score?) {
-      if isRunning { stage = .running } else if !isOver { stage = .idle }
+    mutating func resume(in state: RoomSummary.State, at score: Score?, _ now: Instant) {
+      switch state {
+      case .playing: stage = .running
+      case .over where !isOver: stage = .over(Ending(since: now))
+      case .waiting where !isOver: stage = .idle
+      case .over, .waiting: break
+      }
       // Another match may have been played meanwhile. REMATCH follows if the rival wants one.
       ending?.rematchRequests = []
-      if !isOver { self.score = score }
+      if ending?.result == nil { self.score = score }
       play.suspend()
     }
 
@@ -68,7 +74,7 @@ extension MatchState {
 
     mutating func finish(_ end: MatchEnd, at now: Instant) -> Bool {
       score = end.score
-      var ending = ending ?? Ending(since: now, result: end)
+      var ending = ending ?? Ending(since: now)
       let isNews = !isOver || ending.result != end
       ending.result = end
       stage = .over(ending)

@@ -81,11 +81,11 @@ extension MatchState {
     }
 
     /// Continues after a disconnect, perhaps in the room of another match of a tournament.
-    mutating func resume(at site: Location, as room: RoomSummary, with rival: Name?) {
+    mutating func resume(at site: Location, as room: RoomSummary, with rival: Name?, _ now: Instant) {
       (self.site, settings, clock) = (site, room.settings, MatchClock())
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }
-      match.resume(isRunning: room.state == .playing, at: room.progress?.score)
+      match.resume(in: room.state, at: room.progress?.score, now)
       guard let rival = self.rival?.name else { return }
       // AWAY follows if the rival is away.
       change(rival) { ($0.hasLeft, $0.isAway) = (false, false) }

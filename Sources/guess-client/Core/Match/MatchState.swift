@@ -51,14 +51,14 @@ package struct MatchState: Sendable {
 
   package mutating func follow(_ line: ServerLine, at now: Instant) {
     switch line {
-    case .ok(let reply, _): follow(reply)
+    case .ok(let reply, _): follow(reply, at: now)
     case .event(let event): follow(event, at: now)
     case .error(let refusal, let verb, _): inRoom { $0.match.play.follow(refusal, of: verb) }
     case .row: break
     }
   }
 
-  private mutating func follow(_ reply: Reply) {
+  private mutating func follow(_ reply: Reply, at now: Instant) {
     if reply.isOutsideTournaments { tournament = nil }
     switch reply {
     case .hello(_, let style, let credentials):
@@ -70,7 +70,7 @@ package struct MatchState: Sendable {
       self.credentials = credentials
       // It may have ended during a disconnect.
       if let code { expectTournament(code) } else { tournament = nil }
-      resume(in: room, with: rival)
+      resume(in: room, with: rival, at: now)
     case .create(let room, let settings, _, let computer):
       enter(Room(.seat(room), settings, isInMatch: computer != nil))
     case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
@@ -138,12 +138,12 @@ package struct MatchState: Sendable {
   }
 
   /// Continues in a room after a disconnect: the state of the match is kept, and `STATE` brings the rest.
-  private mutating func resume(in summary: RoomSummary?, with rival: Name?) {
+  private mutating func resume(in summary: RoomSummary?, with rival: Name?, at now: Instant) {
     guard let summary else { return place = .outside(after: nil) }
     let site = summary.settings.rules == .solo ? Location.alone : .seat(summary.code)
     // In another room nothing is as it was in the last one.
     var room = room.flatMap { $0.site == site ? $0 : nil } ?? Room(site)
-    room.resume(at: site, as: summary, with: rival)
+    room.resume(at: site, as: summary, with: rival, now)
     enter(room)
   }
 

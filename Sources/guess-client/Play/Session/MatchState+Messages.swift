@@ -51,7 +51,10 @@ extension MatchState {
     case .guess(let answer): remark(on: answer.hint, in: line)
     // The code of a game alone is never shown.
     case .leave where departure?.wasAlone == true: own(.gameIsLeft)
-    case .resume(let credentials, _, _, _) where location == .alone: own(.gameIsBack(credentials.name))
+    case .resume(let credentials, _, _, _) where location == .alone:
+      isOver
+        ? sentence(of: .ok(.resume(credentials, room: nil, rival: nil, tournament: nil), tag: nil))
+        : own(.gameIsBack(credentials.name))
     default: sentence(of: line)
     }
   }

@@ -24,7 +24,7 @@ extension PlaySession {
     case .waiting: return .status(.waitingForRival)
     case .alone where match.isOver: return .soloEnd(isFound: match.outcome == .won, secret: match.secret)
     case .alone: return .choice
-    case .seat(let room): return pause ?? .status(.waitingForRoom(room))
+    case .seat(let room): return pause ?? (match.isOver ? .choice : .status(.waitingForRoom(room)))
     case .watching:
       if case .turn = match.wait { return .round(match.wait) }
       return pause ?? .status(.watching)
