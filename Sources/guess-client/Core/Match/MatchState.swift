@@ -68,6 +68,7 @@ package struct MatchState: Sendable {
     case .name(let credentials): self.credentials = credentials
     case .resume(let credentials, let room, let rival, let code):
       self.credentials = credentials
+      tournament?.players = nil
       // It may have ended during a disconnect.
       if let code { expectTournament(code) } else { tournament = nil }
       resume(in: room, with: rival, at: now)
@@ -78,7 +79,7 @@ package struct MatchState: Sendable {
     case .playWaiting(let settings, _): place = .waiting(settings)
     case .watch(let room): enter(Room(.watching(room.code), room.settings, players: room.names))
     case .leave: leave()
-    case .tournament(let tournament): enter(Tournament(tournament, mayStart: true))
+    case .tournament(let tournament): enter(Tournament(tournament, isOwn: true))
     case .joinTournament(let tournament): enter(Tournament(tournament))
     case .start: tournament?.start()
     case .leaveTournament: loseSeat()
@@ -100,6 +101,7 @@ package struct MatchState: Sendable {
     case .standing(let standing):
       expectTournament(standing.tournament)
       tournament?.keep(standing)
+    case .entry(_, _, let players, _): tournament?.players = players
     case .finished: tournament = nil
     default:
       let (name, isInTournament) = (name, tournament != nil)

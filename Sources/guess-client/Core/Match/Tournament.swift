@@ -5,7 +5,7 @@ package struct Tournament: Hashable, Sendable {
   private enum Phase {
     case open
     /// The player is its owner, who begins it.
-    case startable
+    case own
     case started
   }
 
@@ -15,26 +15,32 @@ package struct Tournament: Hashable, Sendable {
   package var round = 0
   var rounds = 0
   package var standing: TournamentStanding.Place?
+  /// Count of its players for its owner; nil if entries may have been missed.
+  var players: Int?
   private var phase = Phase.open
   /// False for an owner who does not play, and for a player who is out.
   private var isPlaying = true
 
   init(code: RoomCode) { self.code = code }
 
-  init(_ summary: TournamentSummary, mayStart: Bool = false) {
-    (code, round, settings) = (summary.code, summary.round, summary.settings.match)
+  init(_ summary: TournamentSummary, isOwn: Bool = false) {
+    (code, round, settings, players) = (summary.code, summary.round, summary.settings.match, summary.players)
     (rounds, isPlaying) = (summary.settings.rounds ?? 0, summary.isPlaying)
-    if mayStart { phase = .startable } else if round > 0 { phase = .started }
+    if isOwn { phase = .own } else if round > 0 { phase = .started }
   }
 
   package var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
-  package var mayStart: Bool { phase == .startable }
+  /// True if the player is its owner and it has not started: `LEAVE` closes it.
+  package var closesWithPlayer: Bool { phase == .own }
+
+  /// True if the player may start it, which takes two players.
+  package var mayStart: Bool { phase == .own && players ?? 2 >= 2 }
 
   package var wait: StatusMessage {
     switch phase {
     case .open: .waitingForStart
-    case .startable: .mayStart
+    case .own: mayStart ? .mayStart : .waitingForOthers
     case .started where !isPlaying: .notPlaying
     case .started: round < rounds ? .waitingForRound : .waitingForOthers
     }
@@ -50,7 +56,7 @@ package struct Tournament: Hashable, Sendable {
   mutating func keep(_ standing: TournamentStanding) {
     // Before the first round only the owner, whose START is due, gets no place.
     guard standing.round > 0 else {
-      if standing.place == nil { phase = .startable }
+      if standing.place == nil { phase = .own }
       return
     }
     isPlaying = standing.place?.isOut == false

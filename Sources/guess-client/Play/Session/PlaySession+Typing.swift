@@ -58,7 +58,7 @@ extension PlaySession {
         ? .confirmLeaving : isAlone && !served.counts ? nil : .confirmLeavingGame
     }
     return served.tournament.map { tournament in
-      tournament.mayStart ? .confirmClosingTournament : .confirmLeavingTournament(isKept: keepsPlace)
+      tournament.closesWithPlayer ? .confirmClosingTournament : .confirmLeavingTournament(isKept: keepsPlace)
     }
   }
 
