@@ -207,6 +207,8 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
   public let progress: MatchProgress?
   /// Players whose connection is lost; empty outside the list of rooms.
   public let away: [Name]
+  /// True if the reader has a seat in it, for the sentence alone.
+  package var isOwn = false
 
   package init(
     code: RoomCode, settings: MatchSettings, names: [Name], spectators: Int, state: State,

@@ -6,6 +6,7 @@ extension Language {
         "\(room.names, " 和 ")：\(words(for: room.settings))",
         "\(room.names, " и "): \(words(for: room.settings))")
     return switch room.state {
+    case _ where room.isOwn: say("\(match).", "\(match)。", "\(match).")
     case .waiting where !room.settings.isRated:
       say(
         "\(match). JOIN \(room.code) to play, WATCH \(room.code) to watch.",

@@ -18,6 +18,8 @@ extension MatchState {
     case .row(.limit(let name, let value), _): Message("  \(name.rawValue) = \(value)")
     // Only sentences are shown anyway, in the language of the player.
     case .row(.brief(.text), _), .row(.brief(.language), _): nil
+    case .row(.room(let room), let tag) where location == .seat(room.code):
+      sentence(of: .row(.room(own(room)), tag: tag))
     case .row: sentence(of: line)
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
@@ -30,6 +32,13 @@ extension MatchState {
   /// The catalogue's sentence in the connection's language; the text that the server sent is ignored.
   private func sentence(of line: ServerLine, _ tone: Message.Tone = .plain) -> Message? {
     line.sentence(in: language).map { Message($0, tone) }
+  }
+
+  /// The room that the player is in, which needs no offer to enter it.
+  private func own(_ room: RoomSummary) -> RoomSummary {
+    var own = room
+    own.isOwn = true
+    return own
   }
 
   private func own(_ message: GameMessage, _ tone: Message.Tone = .plain) -> Message {
