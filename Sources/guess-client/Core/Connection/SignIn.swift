@@ -84,9 +84,10 @@ package struct SignIn {
     if case .offering(let seat) = state { state = .resuming(seat, isWanted: isWanted) }
   }
 
+  /// Starts again on another connection. A seat on which the player has decided is requested as before.
   package mutating func restart(name: Name?) {
     switch state {
-    case .offering(let seat), .resuming(let seat, _): self = SignIn(name: name, offer: seat)
+    case .offering, .resuming: break
     case .asking, .waiting, .returning, .done: self = SignIn(name: name)
     }
   }
