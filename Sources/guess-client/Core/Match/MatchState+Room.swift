@@ -68,7 +68,9 @@ extension MatchState {
       case .warn(let seconds, .clock): clock.round = MatchClock.timer(seconds, from: now)
       case .rival(let player, let guesses, let needs):
         match.hasGuess = match.hasGuess || guesses > 0
-        change(player) { ($0.guesses, $0.needs) = (guesses, needs) }
+        // In a duel the range tells it, and no line would keep it up to date.
+        let isDuel = settings?.rules == .duel
+        change(player) { ($0.guesses, $0.needs) = (guesses, isDuel ? nil : needs) }
       case .away(let player, let seconds) where isHere(player, besides: name):
         change(player) { $0.isAway = true }
         clock.startGrace(of: player, seconds: seconds, at: now)
