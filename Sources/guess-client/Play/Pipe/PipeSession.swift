@@ -87,7 +87,7 @@ package struct PipeSession: Session {
       if case .broken = finding {
         complaints.append(.complain(GameMessage.breach.text(in: options.language)))
       }
-      guard let line = received.line else { continue }
+      guard let line = received.line ?? received.newRefusal else { continue }
       if case .event(.bye(let reason, _, _)) = line { farewell = reason }
       if isRefused(by: line) {
         let withheld = connection.keys.withheld.map { ConnectionMessage.keyIsWithheld($0) }
