@@ -24,9 +24,16 @@ extension MatchState {
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
     case .error(.nameTaken(let retry?), _, _): own(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
+    case .error(.notPlaying(.alone, _), _, _): sentenceWithoutRival.map { Message($0, .error) }
     case .error: sentence(of: line, .error)
     case .event(let event): remark(on: event, from: server)
     }
+  }
+
+  /// The sentence for a player who has no rival in the room. Nobody can join one whose match was rated.
+  var sentenceWithoutRival: String? {
+    if settings?.isRated == true { return String(MatchEnd.Next.rival.sentence(in: language).trimmingBlanks) }
+    return ServerLine.error(.notPlaying(.alone, retry: nil), verb: .guess, tag: nil).sentence(in: language)
   }
 
   /// The catalogue's sentence in the connection's language; the text that the server sent is ignored.

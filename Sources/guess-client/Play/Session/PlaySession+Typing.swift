@@ -121,8 +121,7 @@ extension PlaySession {
   /// Says what goes on in a room whose rival has left: the match is over, and there is nobody for another one.
   private mutating func explainRoom() {
     guard case .seat = match.location, match.isOver, !match.canHaveRematch else { return }
-    let refusal = ServerLine.error(.notPlaying(.alone, retry: nil), verb: .guess, tag: nil)
-    if let sentence = refusal.sentence(in: match.language) { output.say(Message(sentence)) }
+    if let sentence = match.sentenceWithoutRival { output.say(Message(sentence)) }
   }
 
   /// True for a line that leaves the client, wherever it is typed; `exit` is accepted as in a shell.
