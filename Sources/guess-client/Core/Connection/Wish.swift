@@ -47,8 +47,6 @@ package struct Wish {
     if case .resume(_, let room, _, let tournament) = reply, room != nil || tournament != nil {
       // A member of a tournament may watch.
       guard let room else { return request.verb == .watch ? request : nil }
-      // It was carried out, and only its answer is lost.
-      if case .join(room.code, _) = request { return nil }
       // A room whose match is over can be left for another one, also if the rival has left it already.
       return room.state == .over || room.state == .waiting && room.code == finished ? request : nil
     }

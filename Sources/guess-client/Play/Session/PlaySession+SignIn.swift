@@ -159,6 +159,8 @@ extension PlaySession {
       say(.back(hadSeat: location.isKept))
       if !location.isKept, missing == nil { say(.welcome) }
     }
+    // It was carried out, and only its answer is lost.
+    if case .join(let room, _)? = missing, match.location == .seat(room) { return }
     if let missing { request(missing) }
   }
 }
