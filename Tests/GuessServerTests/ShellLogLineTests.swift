@@ -13,7 +13,8 @@ struct ShellLogLineTests {
   func line() {
     let line = LogLine(time: "T", level: "info", event: "gone away", fields: ["address": "[::1]:5"])
     #expect(
-      String(decoding: line.bytes, as: UTF8.self) == "time=T level=info event=\"gone away\" address=[::1]:5\n")
+      String(decoding: line.bytes, as: UTF8.self) == "time=T level=info event=\"gone away\" address=[::1]:5\n"
+    )
   }
 
   @Test("have every byte as printable ASCII")
@@ -45,7 +46,8 @@ struct ShellLogLineTests {
 struct ShellJSONLogLineTests {
   private func line(_ value: String, event: String = "e", dropped: Int = 0) -> LogLine {
     LogLine(
-      .json, time: "T", level: "info", event: event, fields: ["address": value, "last": "1"], dropped: dropped)
+      .json, time: "T", level: "info", event: event, fields: ["address": value, "last": "1"], dropped: dropped
+    )
   }
 
   @Test("have one object each, in the order of its fields, with every value a string")

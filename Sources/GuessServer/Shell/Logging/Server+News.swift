@@ -36,7 +36,8 @@ extension Server {
 
   func tellRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
     guard admits("refusals") else { return }
-    log(.info, "connection_refused", ["address": address(of: id, connection), "reason": reason, "hint": hint])
+    log(
+      .info, "connection_refused", ["address": address(of: id, connection), "reason": reason, "hint": hint])
   }
 
   /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.
