@@ -18,7 +18,10 @@ extension Lobby {
   }
 
   mutating func listLimits(_ asker: Asker) {
-    for name in LimitName.allCases { row(.limit(name, limits.value(of: name)), asker) }
+    for name in LimitName.allCases {
+      let isNone = name == .ownedNames && !configuration.keepsJournal
+      row(.limit(name, isNone ? 0 : limits.value(of: name)), asker)
+    }
     ok(.limits(count: LimitName.allCases.count), asker)
   }
 
