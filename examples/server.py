@@ -338,12 +338,12 @@ class Player(asyncio.Protocol):
         room, rival = self.room, self.room.rival(self)
         if room.is_running or not room.round or not rival and room.settings["rules"] != "solo":
             raise Refusal("NOT_PLAYING")
+        is_first, waits = self not in room.askers, len(room.askers | {self}) < len(room.seats)
         room.askers.add(self)
-        waits = len(room.askers) < len(room.seats)
         self.ok(f"REMATCH waiting={waits:d}")
         if not waits:
             room.begin_match()
-        else:
+        elif is_first:
             rival.tell(f"* REMATCH name={self.name}")
 
     def on_say(self, arguments):

@@ -10,9 +10,12 @@ struct ServerCheckerTests {
   private static let folder = Project.folder.appending(path: "Tests/Transcripts")
 
   /// Runs the checker against a server on this machine, until it ends.
-  private func check(_ port: String, _ options: String...) throws -> ChildProcess {
+  private func check(
+    _ port: String, _ options: String..., without other: String = ""
+  ) throws -> ChildProcess {
     let transcripts = Self.folder.appending(path: "server").path
     let files = try FileManager.default.contentsOfDirectory(atPath: transcripts).sorted()
+      .filter { $0 != other }
     let check = try ChildProcess(
       "python3",
       ["-B", Self.folder.appending(path: "check.py").path, "--server", "127.0.0.1:\(port)"] + options
@@ -55,7 +58,7 @@ struct ServerCheckerTests {
     let server = try example(try Project.text(of: "examples/server.py"))
     let check = try check(String(server.port), "--level", "b")
     #expect(try check.wait() == .exit(0), "\(check.report)")
-    let more = try self.check(String(server.port), "--level", "c")
+    let more = try self.check(String(server.port), "--level", "c", without: "b7-clock.transcript")
     #expect(try more.wait() == .exit(1), "\(more.report)")
     #expect(more.text.contains("1 skipped: the server has no duel"), "\(more.report)")
   }
@@ -68,7 +71,7 @@ struct ServerCheckerTests {
         #"f"{text}\n".encode()"#,
         with: #"(f"{text}\n" + "* NOTICE : Hi.\n* MOOD n=good\n" * ("ROW " not in text)).encode()"#)
     let server = try example(source)
-    let check = try check(String(server.port), "--level", "b")
+    let check = try check(String(server.port), "--level", "b", without: "b7-clock.transcript")
     #expect(try check.wait() == .exit(0), "\(check.report)")
   }
 
@@ -102,6 +105,22 @@ struct ServerCheckerTests {
     ("kind={self.kind}\")", "kind=human\")", "Events: JOINED"),
     ("max_line=512", "max_line=1024", "Events: HELLO"),
     ("[\\r\\n]", "\\r?\\n", "Verbs: PING"),
+    ("{0,15}", "{0,14}", "Verbs: NAME"),
+    ("if fold(option) == fold(key)", "if option == key", "Verbs: HELLO"),
+    (#"[ \t]*(?:(#"#, "(?:(#", "Verbs: PING"),
+    (#"get("kind", self.kind), arguments"#, #"get("kind", "human"), arguments"#, "Verbs: HELLO"),
+    ("-?[0-9]+\", text) and", "-?[1-9][0-9]*\", text) and", "Verbs: GUESS"),
+    ("secrets.randbelow(hi - lo + 1)", "secrets.randbelow(hi - lo)", "Verbs: GUESS"),
+    ("(now - room.began) * 1000", "now - room.began", "Verbs: GUESS"),
+    ("code > arguments.get", "code >= arguments.get", "Verbs: ROOMS"),
+    ("self.settings[\"countdown\"])\n\n    def reveal", "0)\n\n    def reveal", "Events: COUNTDOWN"),
+    ("countdown\"])\n\n    def reveal", "countdown\"] * 0)\n\n    def reveal", "Events: COUNTDOWN"),
+    ("for each in wanted if each !=", "for each in wanted if each ==", "Verbs: PLAY"),
+    ("int((self.last - now) * 1000) + room", "2 * room", "Verbs: GUESS"),
+    (#"\x1f\x7f-\x9f"#, #"\x1f"#, "Lines"),
+    (".bit_length() == size.bit_length()", " > size // 2", "Events: REVIEW"),
+    ("self.bound // 2)", "0)", "Events: RIVAL"),
+    ("\"countdown\": 0}, False)", "\"countdown\": 0}, True)", "Verbs: ROOMS"),
   ]
 
   @Test("finds the error in a broken copy of the example, and names the section", arguments: defects)
@@ -109,9 +128,21 @@ struct ServerCheckerTests {
     let source = try Project.text(of: "examples/server.py")
     try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
     let server = try example(source.replacing(line, with: replacement))
-    let check = try check(String(server.port), "--level", "b")
+    let check = try check(String(server.port), "--level", "b", without: "b7-clock.transcript")
     #expect(try check.wait() == .exit(1), "\(check.report)")
     #expect(check.text.contains(": \(section): "), "\(check.report)")
+  }
+
+  @Test(
+    "finds a clock that is ignored, and one that ends a later round",
+    arguments: [(#"call_later(self.settings["clock"]"#, "call_later(99"), ("self.timer.cancel()", "pass")])
+  func clock(line: String, replacement: String) throws {
+    let source = try Project.text(of: "examples/server.py")
+    try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
+    let server = try example(source.replacing(line, with: replacement))
+    let check = try check(String(server.port), "--level", "b")
+    #expect(try check.wait() == .exit(1), "\(check.report)")
+    #expect(check.text.contains("b7-clock.transcript:"), "\(check.report)")
   }
 
   @Test(

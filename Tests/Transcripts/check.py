@@ -98,10 +98,11 @@ EVENTS |= set("REMATCH AWAY BACK LEFT CLOSED SAID BYE".split())
 # Keys that are left out where they do not apply. Any other key may be added to any line.
 CONDITIONAL = {"tie", "seeded", "sealed", "again", "near", "unheard"}
 # Keys whose values are not compared, because they depend on time or on the server.
-VARYING = {"ms", "retry_ms", "uptime", "left", "value"}
+VARYING = {"ms", "retry_ms", "uptime", "left"}
 KINDS = dict.fromkeys(["token", "nonce"], "[0-9a-f]{32}") | {"commit": "[0-9a-f]{64}", "room": "[0-9A-HJKMNP-TV-Z]{6}"}
 KINDS |= {"key": "[0-9a-f]{32}|wrong", "hint": "LOW|HIGH|HIT", "score": r"\d+-\d+", "kind": "human|bot"}
-NUMBERS = VARYING | set("lo hi n guesses guess secret par needs round first_to count step in grace strikes".split())
+KINDS |= dict.fromkeys(["day", "seen"], r"\d{4}-\d\d-\d\d") | {"hints": "[LHX]*"}
+NUMBERS = VARYING | set("lo hi n guesses guess secret par needs round first_to count step in grace strikes value".split())
 KINDS |= dict.fromkeys(NUMBERS, r"-?\d+") | dict.fromkeys(["guesses", "needs"], r"\d+(,\d+)?")  # lists in ROOMS
 SHAPE = re.compile(r"(#[\w-]{1,16} )?(ROW|OK [A-Z]+|ERR ([A-Z]+|-) [A-Z][A-Z0-9_]*|\* [A-Z][A-Z0-9_]*)( [^ ]+)*")
 
@@ -235,10 +236,15 @@ class Person:
         self.said, self.hops = "", 0
         self.ends_with_cr, self.is_open, self.is_lenient = False, True, False
         self.asked, self.rows, self.has_text, self.name, self.token = "", 0, True, "", ""
+        self.has_sentences = False  # alone, with TEXT only
         self.commit, self.rules, self.lo, self.hi, self.n, self.hints = "", "", None, None, 0, []
+        self.least, self.greatest = 0, 0
         self.drawn, self.is_random = set(), False  # nonces, and numbers from a range in which none comes twice
         self.bound, self.needs = None, {}  # after n guesses, how many more are enough
         self.came, self.told, self.begins, self.former = time.monotonic(), 0, 0, []  # times, and the head of the line before
+        self.start, self.match, self.guessed = None, 0, 0  # times of the last START, of round 1 if this side caused it, of a guess
+        self.pace, self.clock, self.wasted = None, None, None  # of the room; guesses, None if not known
+        self.code = ""  # of the room after which the next row of ROOMS comes
 
     def connect(self, address, patience):
         self.socket, self.bytes = socket.create_connection(address, patience), b""
@@ -273,6 +279,8 @@ class Person:
         if len(data) > LONGEST or re.search(r"[\x00-\x1f\x7f\udc80-\udcff]", text):
             raise Fault("Lines", f"a line is UTF-8 of at most {LONGEST} bytes, without control characters", shown(data))
         if not SHAPE.fullmatch(text.split(" : ")[0]):
+            if self.has_sentences:
+                return Line("* SENTENCE")
             raise Fault("Answers and events", "this is no answer and no event", text)
         return Line(text)
 
@@ -281,9 +289,10 @@ class Play:
     def __init__(self, transcript, server, caps):
         self.steps, self.server, self.caps = transcript.steps, server, caps
         self.people, self.names, self.passed, self.at, self.unlisted = {}, {}, collections.Counter(), 0, set()
-        self.has_chat = True
-        # The names of players are made unique, so that others on the server are not in the way.
+        self.has_chat, self.grace = True, 0
+        # The names of players and the clock for which they wait are made unique, so that others on the server are not in the way.
         self.suffix = "-" + "".join(random.choices("abcdefghjkmnpqrstuvwxyz", k=4))
+        self.clock = f"clock={random.randint(100, 359)}"
         self.player = re.compile(rf"(?<![$\w-])({'|'.join(transcript.people) or '-'})(?![\w-])", re.IGNORECASE)
 
     def run(self):
@@ -310,7 +319,7 @@ class Play:
         elif act == ">":
             self.tell(person, text)
         elif act == "types":
-            person.said = text
+            person.said, person.told = text, time.monotonic()
             person.send(self.raw(text))
             time.sleep(0.02)  # so that the parts of a line arrive one by one
         elif act == "<":
@@ -329,8 +338,8 @@ class Play:
         person.is_open &= act not in ("is closed", "is lost", "hangs up")
 
     def unique(self, text):
-        protocol, colon, tail = text.partition(" : ")
-        return self.player.sub(lambda name: name[0] + self.suffix, protocol) + colon + tail
+        protocol, colon, tail = text.replace("clock=357", self.clock).partition(" : ")
+        return self.player.sub(lambda name: name[0][: 16 - len(self.suffix)] + self.suffix, protocol) + colon + tail
 
     def raw(self, text):
         text = re.sub(r"\$(\w+)", lambda name: self.names.get(name[1], name[0]), self.unique(text))
@@ -339,6 +348,9 @@ class Play:
     def tell(self, person, text):
         word = (re.sub(r"^#\S* *", "", text).split() or [""])[0].upper()
         person.asked, person.said, person.told = {"?": "HELP"}.get(word, word), text, time.monotonic()
+        person.has_sentences |= text == "TEXT only"
+        after = re.search(r"ROOMS after=(\S+)", self.raw(text).decode(errors="replace"))
+        person.code = after[1].upper().translate(str.maketrans("ILO", "110")) if after else ""
         person.send(self.raw(text) + b"\n")
 
     def expect(self, person, pattern):
@@ -429,18 +441,25 @@ class Play:
         for key in keys.keys() & KINDS.keys():
             if not re.fullmatch(KINDS[key], keys[key]):
                 raise Fault(section, f"{key}={keys[key]} is no value for it", line.text)
+        if line.head[0] == "OK" and "text" in keys:
+            person.has_text = keys["text"] == "on"
         if not person.has_text and line.tail and line.event != "SAID":
             raise Fault("The tail", "there is a sentence in spite of text=off", line.text)
         if not line.event:
             if line.head[0] == "OK" and int(keys.get("count", person.rows)) != person.rows:
                 raise Fault(section, f"it has {person.rows} rows", line.text)
             person.rows = person.rows + 1 if line.head == ["ROW"] else 0
-        if line.head[0] == "OK" and "text" in keys:
-            person.has_text = keys["text"] == "on"
+            person.code = person.code if person.rows else ""
         if line.head == ["OK", "CREATE"] and keys["listed"] == "no":
             self.unlisted.add(keys["room"])
-        if line.head == ["ROW"] and keys.get("room") in self.unlisted:
-            raise Fault(section, "a room with listed=no is in the list", line.text)
+        if line.head == ["ROW"] and "room" in keys:
+            if keys["room"] in self.unlisted or keys["rules"] == "solo":
+                raise Fault(section, "a room with listed=no, or of a game alone, is in the list", line.text)
+            if keys["room"] <= person.code:
+                raise Fault(section, f"{keys['room']} does not come after {person.code}", line.text)
+            person.code = keys["room"]
+        elif "clock" in keys and line.head[0] == "OK" and "waiting" not in keys:
+            person.pace, person.clock = int(keys["pace"]), int(keys["clock"])
         is_repeated = line.head == ["OK", "HELLO"] and (keys.get("name"), keys.get("token")) == (person.name, person.token)
         if "token" in keys and not is_repeated:
             if keys["token"] in self.names.values():
@@ -450,6 +469,8 @@ class Play:
         if line.event in ("START", "STATE"):
             person.lo, person.hi, person.rules, person.n = int(keys["lo"]), int(keys["hi"]), keys["rules"], int(keys.get("guesses", 0))
             person.commit, person.hints, person.needs = keys.get("commit", ""), [], {}
+            person.least, person.greatest = person.lo, person.hi
+            person.wasted = None if line.event == "STATE" else 0 if keys["round"] == "1" else person.wasted
             size = person.hi - person.lo + 1
             person.bound = size if line.event == "START" else None
             person.is_random = size >= 2**60 and "seeded" not in keys
@@ -466,21 +487,44 @@ class Play:
                 raise Fault(section, f"needs={needs} follows from the guesses", line.text)
         elif line.event == "END" and person.lo is not None:
             self.judge_end(person, line)
+        elif line.event == "REVIEW" and person.wasted is not None and keys["wasted"] != f"{person.wasted}":
+            raise Fault(section, f"wasted={person.wasted} follows from the guesses", line.text)
         self.judge_time(person, line, section)
 
     def judge_time(self, person, line, section):
         """Is a time possible? Only what this side has caused itself, and when, is known."""
         now, (former, person.former) = time.monotonic(), (person.former, line.head)
+        keys, follows = line.keys, former in (["OK", "JOIN"], ["OK", "PLAY"], ["OK", "REMATCH"])
         if line.event == "STATE":
-            person.came = 0  # the round began before this connection
-        if int(line.keys.get("ms", 0)) > (now - person.came + SLACK) * 1000:
+            person.came, person.start = 0, None  # the round began before this connection
+            if int(keys.get("left", 0)) > (person.clock or 2**63):
+                raise Fault(section, f"clock={person.clock} does not leave that much", line.text)
+        if "ms" in keys and int(keys["ms"]) > (now - person.came + SLACK) * 1000:
             raise Fault(section, "ms= is more than the time since the connection began", line.text)
-        if line.event == "COUNTDOWN" and former in (["OK", "JOIN"], ["OK", "PLAY"], ["OK", "REMATCH"]):
-            person.begins = person.told + int(line.keys["in"]) - SLACK
+        if "ms" in keys and person.start and int(keys["ms"]) < (person.told - person.start - SLACK) * 1000:
+            raise Fault(section, "ms= is less than the time from START to the guess", line.text)
+        if line.head == ["OK", "GUESS"]:
+            person.guessed = person.told
+        elif line.head == ["ERR", "GUESS", "COOLDOWN"] and person.pace is not None:
+            least = person.pace / 1000 - (now - person.guessed) - SLACK
+            if not least < int(keys["retry_ms"]) / 1000 < person.pace / 1000 + SLACK:
+                raise Fault(section, f"pace={person.pace} since the guess that counted leaves another time", line.text)
+        elif line.event == "AWAY":
+            self.grace = int(keys["grace"])
+        elif "NAME_TAKEN" in line.head and self.grace and abs(int(keys.get("retry_ms", 0)) / 1000 - self.grace) > PATIENCE:
+            raise Fault(section, f"grace={self.grace} leaves another time", line.text)
+        elif line.event == "COUNTDOWN" and follows:
+            person.begins = person.told + int(keys["in"]) - SLACK
+        elif line.event == "START":
+            person.start = now
+            if now < person.begins:
+                raise Fault("Events: COUNTDOWN", "the round began before the countdown was over", line.text)
+            if keys["round"] == "1":
+                person.match = person.told if follows else 0
         elif line.event == "MATCH":
             person.begins = 0
-        elif line.event == "START" and now < person.begins:
-            raise Fault("Events: COUNTDOWN", "the round began before the countdown was over", line.text)
+            if keys["reason"] == "timeout" and now < person.match + 2 * (person.clock or 0) - SLACK:
+                raise Fault("Settings of a match", f"two rounds have taken less than their clock={person.clock}", line.text)
 
     def judge_guess(self, person, line, section):
         """Do the number and the hint follow from what was known before?"""
@@ -500,6 +544,8 @@ class Play:
         if hint == "HIT":
             return
         lo, hi = (guess + 1, person.hi) if hint == "LOW" else (person.lo, guess - 1)
+        if person.wasted is not None and line.event != "GUESSED":
+            person.wasted += (hi - lo + 1).bit_length() == (person.hi - person.lo + 1).bit_length()
         if lo > hi:
             raise Fault(section, f"it can only be {guess}, after the hints before", line.text)
         if (keys["lo"], keys["hi"]) != (str(lo), str(hi)):
@@ -512,6 +558,8 @@ class Play:
     def judge_end(self, person, line):
         """Do the hints and the commitment agree with the secret?"""
         secret = int(line.keys["secret"])
+        if not person.least <= secret <= person.greatest:
+            raise Fault("Course of a match", "the number is outside the range", line.text)
         for guess, hint in person.hints:
             if hint != ("HIT" if guess == secret else "LOW" if guess < secret else "HIGH"):
                 raise Fault("Verbs: GUESS", f"{guess} was not {hint}, as the secret shows", line.text)
