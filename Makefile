@@ -102,11 +102,7 @@ release: ## does what a machine can do of RELEASING.md for VERSION=â€¦; CHECKS=â
 	@packaging/release.sh "$(VERSION)" "$(CHECKS)"
 
 kit: ## packs the sheets of docs/teaching.md for students: the protocol, the checker and its conversations, in .build-dist
-	@mkdir -p .build-dist
-	@tar --create --gzip --file .build-dist/guess-kit.tar.gz --transform 's,.*/server/,guess-kit/server/,;s,^[^g].*/,guess-kit/,' --sort=name \
-	  examples/assignment/server.md examples/assignment/bot.md examples/strategy.py docs/reference/protocol.md docs/bots.md \
-	  Tests/Transcripts/check.py Tests/Transcripts/30-bot.transcript Tests/Transcripts/server/*.transcript
-	@echo .build-dist/guess-kit.tar.gz
+	@packaging/kit.py
 
 deb: dist ## makes Debian packages of that release, in .build-dist
 	@packaging/deb.sh
