@@ -50,6 +50,8 @@ extension MatchState {
       // Another match may have been played meanwhile. REMATCH follows if the rival wants one.
       ending?.rematchRequests = []
       if ending?.result == nil { self.score = score }
+      // COUNTDOWN follows if there still is one.
+      countdown = nil
       play.suspend()
     }
 

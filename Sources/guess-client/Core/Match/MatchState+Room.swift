@@ -87,7 +87,9 @@ extension MatchState {
       (self.site, settings, clock) = (site, room.settings, MatchClock())
       let isNew = rival != nil && self.rival?.name != rival
       if isNew || room.state == .playing && match.isOver { beginMatch(with: rival ?? self.rival?.name) }
-      match.resume(in: room.state, at: room.progress?.score, now)
+      // Nobody can join a rated room, so one that waits is as good as over.
+      let state = room.settings.isRated && room.state == .waiting ? .over : room.state
+      match.resume(in: state, at: room.progress?.score, now)
       guard let rival = self.rival?.name else { return }
       // AWAY follows if the rival is away.
       change(rival) { ($0.hasLeft, $0.isAway) = (false, false) }

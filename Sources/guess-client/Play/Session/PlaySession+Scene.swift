@@ -34,7 +34,9 @@ extension PlaySession {
   /// The wait between rounds, before the first one or after the last one.
   private var pause: Wait? {
     if let outcome = match.outcome { return .matchEnd(outcome, secret: match.secret) }
-    if let secret = match.secret { return .nextRound(secret: secret, seconds: match.countdown) }
+    if let secret = match.secret, match.isInMatch || match.isWatching {
+      return .nextRound(secret: secret, seconds: match.countdown)
+    }
     return match.countdown.map { .status(.countdown(seconds: $0)) }
   }
 
