@@ -159,9 +159,12 @@ extension PlaySession {
       say(.back(hadSeat: location.isKept))
       if !location.isKept, missing == nil { say(.welcome) }
     }
-    // It was carried out, and only its answer is lost.
-    if case .join(let room, _)? = missing, match.location == .seat(room) { return }
-    if let missing { request(missing) }
+    // A JOIN of this room was carried out, and only its answer is lost.
+    if case .join(let room, _)? = wish.asked(.join, at: match.location), match.location == .seat(room) {
+      wish = Wish()
+    } else if let missing {
+      request(missing)
+    }
   }
 }
 
