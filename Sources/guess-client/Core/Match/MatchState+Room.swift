@@ -68,7 +68,7 @@ extension MatchState {
       case .warn(let seconds, .clock): clock.round = MatchClock.timer(seconds, from: now)
       case .rival(let player, let guesses, let needs):
         match.hasGuess = match.hasGuess || guesses > 0
-        // In a duel the range tells it, and no line would keep it up to date.
+        // In a duel the shared range implies it, and no line would keep it up to date.
         let isDuel = settings?.rules == .duel
         change(player) { ($0.guesses, $0.needs) = (guesses, isDuel ? nil : needs) }
       case .away(let player, let seconds) where isHere(player, besides: name):

@@ -26,8 +26,8 @@ package struct AdminSession: Session {
   private var isGreeted = false
   private var hasRefused = false
   private var hasSaidGoodbye = false
-  /// True if the server stops because this session has asked for it, whose answer says so.
-  private var hasToldToStop = false
+  /// True after `OK DRAIN`.
+  private var hasStoppedServer = false
   private var hasInputEnded = false
   /// True if the input so far does not end with a newline.
   private var isInLine = false
@@ -72,14 +72,14 @@ package struct AdminSession: Session {
     isGreeted = true
     let isGoodbye = words.starts(with: ["*", "BYE"])
     if isGoodbye { hasSaidGoodbye = true }
-    // After the end of the input, the connection may end before the goodbye of a server that was told to stop.
-    if line != nil && words.first == "*" || isGoodbye && hasToldToStop { return }
+    // After the end of the input, the connection may end before the goodbye of a server that stops.
+    if line != nil && words.first == "*" || isGoodbye && hasStoppedServer { return }
     effects.append(.print(Array("\(text)\n".utf8)))
     // A tag may come first.
     let reply = words.drop { $0.hasPrefix("#") }
     let word = reply.first
     if word == "ERR" { hasRefused = true }
-    if reply.starts(with: ["OK", "DRAIN"]) { hasToldToStop = true }
+    if reply.starts(with: ["OK", "DRAIN"]) { hasStoppedServer = true }
     if line != nil, word == "OK" || word == "ERR" { end = code }
   }
 

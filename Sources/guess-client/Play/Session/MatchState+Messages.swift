@@ -30,7 +30,7 @@ extension MatchState {
     }
   }
 
-  /// The sentence for a player who has no rival in the room. Nobody can join one whose match was rated.
+  /// The sentence for a player who has no rival in the room. Nobody can join a rated room.
   var sentenceWithoutRival: String? {
     if settings?.isRated == true { return String(MatchEnd.Next.rival.sentence(in: language).trimmingBlanks) }
     return ServerLine.error(.notPlaying(.alone, retry: nil), verb: .guess, tag: nil).sentence(in: language)
