@@ -210,7 +210,8 @@ package struct Scoreboard: Sendable {
     let next = places.upperBound < count ? places.upperBound : nil
     guard let name else { return (rows, next, nil) }
     if let attempts {
-      return (rows, next, attempts.first { $0.attempt.name == name }?.rank)
+      let own = attempts.first { $0.attempt.name == name }
+      return (rows, next, own.flatMap { $0.attempt.round.isFound ? $0.rank : nil })
     }
     let own = records[name]?.place(since: days, today: today)
     return (rows, next, own.map { order.index(of: $0) + 1 })
