@@ -62,9 +62,11 @@ extension MatchState {
     }
   }
 
-  /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.
+  /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day. The same
+  /// two have only some rated matches on a day.
   package var canHaveRematch: Bool {
     isOver && (location == .alone || rival?.hasLeft == false) && review?.daily == nil
+      && !(settings?.isRated == true && series.count >= Limits.ratedMatchesOfPair)
   }
 
   package enum Location: Hashable, Sendable {

@@ -128,8 +128,8 @@ extension MatchState {
     if isWatching || tournament != nil {
       // There is no next match that a request could begin.
       told.next = .nothing
-    } else if location.isSeat && rival?.hasLeft != false || told.next == .nothing && told.winner == name {
-      // The rival has left, perhaps while the player was away, or did not come back.
+    } else if location.isSeat && !canHaveRematch || told.next == .nothing && told.winner == name {
+      // The rival has left, perhaps while the player was away, or did not come back; or they have played enough today.
       told.next = .rival
     }
     guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }

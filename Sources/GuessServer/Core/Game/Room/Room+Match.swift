@@ -170,7 +170,7 @@ extension Room {
   private func end(
     _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
   ) -> Box<Ending> {
-    let ended = Ending(outcome: outcome, last: last, names: names)
+    let ended = Ending(outcome: outcome, last: last, names: names, isLastOfPair: isLastOfPair(in: context))
     for seat in Seat.allCases {
       for event in conclusion(of: ended, for: seat, context.scores) {
         announce(event, to: seat, in: &context)
@@ -227,8 +227,15 @@ extension Room {
     end.hasWon = winner == seat
     // The rival of a winner by walkover is gone, and any other may be when the player comes back.
     let isAlone = ended.names[seat.other] != nil && occupants[seat.other] == nil
-    if tournament == nil, end.next == .nothing ? end.hasWon : isAlone { end.next = .rival }
+    let canRepeat = !isAlone && !ended.isLastOfPair
+    if tournament == nil, end.next == .nothing ? winner == seat : !canRepeat { end.next = .rival }
     return end
+  }
+
+  /// True for a rated match that ends, after which its players may have no other one on this day.
+  private func isLastOfPair(in context: Context) -> Bool {
+    guard settings.isRated, let first = names[.first], let second = names[.second] else { return false }
+    return context.scores.pairs.isFull(first, second, on: context.today, after: 1)
   }
 
   var names: BySeat<Name?> { occupants.map { $0?.name } }

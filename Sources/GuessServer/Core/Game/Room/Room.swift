@@ -48,6 +48,8 @@ package struct Room: Equatable, Sendable {
     let last: EndedRound?
     /// Its players, who may have left since.
     let names: BySeat<Name?>
+    /// True if the players may have no other rated match on this day.
+    let isLastOfPair: Bool
   }
 
   /// The next round begins at `start`. The seconds until then are announced, the next time at `call`.

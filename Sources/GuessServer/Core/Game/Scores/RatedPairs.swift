@@ -18,8 +18,10 @@ struct RatedPairs: Sendable {
   private var day = Day(number: 0)
   private var counts: [Pair: Int] = [:]
 
-  func isFull(_ one: Name, _ other: Name, on day: Day) -> Bool {
-    day == self.day && counts[Pair(one, other), default: 0] >= Limits.ratedMatchesOfPair
+  /// True if these two may begin no rated match on that day, after some more that are not counted yet.
+  func isFull(_ one: Name, _ other: Name, on day: Day, after more: Int = 0) -> Bool {
+    let count = day == self.day ? counts[Pair(one, other), default: 0] : 0
+    return count + more >= Limits.ratedMatchesOfPair
   }
 
   mutating func note(_ one: Name, _ other: Name, on day: Day, count: Int = 1) {
