@@ -10,8 +10,8 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let strikes: Int
   /// The tournament that the match belongs to, so that it has no rematch; nil for none.
   public let tournament: RoomCode?
-  /// True if the reader has won, and the reader's next step, for the sentence alone.
-  package var hasWon = false
+  /// True if the reader has won, nil for a spectator; and the reader's next step, for the sentence alone.
+  package var hasWon: Bool?
   package var next = Next.nothing
 
   package enum Next: Hashable, Sendable {

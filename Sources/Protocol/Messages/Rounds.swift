@@ -98,6 +98,8 @@ public struct RoundEnd: CodedMessage, Hashable, Sendable {
   public let winner: Name?
   /// True if both found the number in the same step: both score.
   public let isTie: Bool
+  /// True if the reader is the winner, for the sentence alone.
+  package var hasWon = false
   /// The secret number.
   public let secret: Int64
   /// Opens the commitment.

@@ -74,16 +74,18 @@ extension Language {
   func sentence(for end: MatchEnd) -> Sentence {
     let next = sentence(for: end.next)
     let wins = end.winner.map {
-      end.hasWon
+      end.hasWon == true
         ? say("You win", "你赢了", "Победа") : say("\($0) wins", "\($0) 获胜", "Победа: \($0)")
     }
+    let hasLost = end.hasWon == false
     return switch (end.reason, wins) {
     case (.found, let wins?): say("\(wins)!\(next)", "\(wins)！\(next)", "\(wins)!\(next)")
     case (.forfeit, let wins?) where end.strikes > 0:
       say(
-        "\(wins): the other player did not guess in time \(end.strikes) times in a row.\(next)",
-        "\(wins)：另一位玩家连续 \(end.strikes, "次")超时没猜。\(next)",
-        "\(wins) (у другого игрока \(end.strikes, "раз", "раза", "раз") подряд вышло время).\(next)")
+        "\(wins): \(hasLost ? "you" : "the other player" as StaticString) did not guess in time \(end.strikes) times in a row.\(next)",
+        "\(wins)：\(hasLost ? "你" : "另一位玩家" as StaticString)连续 \(end.strikes, "次")超时没猜。\(next)",
+        "\(wins) (у \(hasLost ? "тебя" : "другого игрока" as StaticString) \(end.strikes, "раз", "раза", "раз") подряд вышло время).\(next)"
+      )
     case (.forfeit, let wins?):
       say(
         "\(wins): the other player did not come back.\(next)", "\(wins)：另一位玩家没有回来。\(next)",
@@ -94,8 +96,9 @@ extension Language {
         "Ни один из игроков не вернулся, победителя нет.")
     case (.left, let wins?):
       say(
-        "\(wins): the other player has left.\(next)", "\(wins)：另一位玩家离开了。\(next)",
-        "\(wins) (другой игрок ушёл).\(next)")
+        "\(wins): \(hasLost ? "you have" : "the other player has" as StaticString) left.\(next)",
+        "\(wins)：\(hasLost ? "你" : "另一位玩家" as StaticString)离开了。\(next)",
+        "\(wins) (\(hasLost ? "ты уходишь" : "другой игрок ушёл" as StaticString)).\(next)")
     case (.timeout, _):
       say(
         "Nobody has guessed for a long time, so nobody wins.\(next)", "很久没有人猜了，无人获胜。\(next)",

@@ -67,6 +67,8 @@ extension Language {
       say(
         "Both found it in the same step: \(end.secret).", "双方在同一步猜中了：\(end.secret)。",
         "Оба угадали число на одном шаге: \(end.secret).")
+    case .end(let end) where end.hasWon:
+      say("You found it: \(end.secret).", "你猜中了：\(end.secret)。", "Ты угадываешь число: \(end.secret).")
     case .end(let end):
       end.winner.map {
         say(
@@ -215,7 +217,9 @@ extension Language {
 
   private func count(of review: Review) -> Sentence {
     guard review.guesses > 0 else {
-      return say("No guess has counted.", "没有一次有效的猜测。", "Ни одной засчитанной попытки.")
+      return say(
+        "It was over before your first guess counted.", "你的第一次猜测还没来得及算数，就结束了。",
+        "Всё решилось раньше, чем твоя первая попытка пошла в зачёт.")
     }
     let par = review.par.map { say(", par is \($0)", "，标准次数是 \($0)", ", норма — \($0)") } ?? ""
     return say(

@@ -134,10 +134,11 @@ extension MatchState {
     }
     guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }
     if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
-    told.hasWon = winner == name
-    let (isFound, tone) = (end.reason == .found, told.hasWon ? Message.Tone.win : .loss)
-    if told.hasWon, !isFound { return sentence(of: .event(.match(told)), tone) }
-    let result = told.hasWon ? GameMessage.youWin(end.score) : .youLose(isFound ? end.score : nil)
+    let hasWon = winner == name
+    told.hasWon = hasWon
+    let (isFound, tone) = (end.reason == .found, hasWon ? Message.Tone.win : .loss)
+    if hasWon, !isFound { return sentence(of: .event(.match(told)), tone) }
+    let result = hasWon ? GameMessage.youWin(end.score) : .youLose(isFound ? end.score : nil)
     return Message(result.text(in: language) + told.next.sentence(in: language), tone)
   }
 }

@@ -155,16 +155,20 @@ extension Room {
   private func reveal(_ round: Round, winners: Seats, in context: inout Context) -> EndedRound {
     let last = EndedRound(round: round, winners: winners)
     for seat in Seat.allCases { announce(.end(end(of: last, names, for: seat)), to: seat, in: &context) }
-    announceToSpectators(.end(end(of: last, names, for: .first)), in: &context)
+    var shown = end(of: last, names, for: .first)
+    shown.hasWon = false
+    announceToSpectators(.end(shown), in: &context)
     return last
   }
 
   func end(of last: EndedRound, _ names: BySeat<Name?>, for seat: Seat) -> RoundEnd {
     let (round, winners) = (last.round, last.winners)
     let isTie = winners == Seats(Seat.allCases)
-    return RoundEnd(
+    var end = RoundEnd(
       round: round.number, winner: isTie ? nil : winners.all.first.flatMap { names[$0] }, isTie: isTie,
       secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
+    end.hasWon = !isTie && winners[seat]
+    return end
   }
 
   private func end(
@@ -178,7 +182,7 @@ extension Room {
     }
     let end = end(of: ended, for: .first)
     var shown = end
-    (shown.hasWon, shown.next) = (false, .nothing)
+    (shown.hasWon, shown.next) = (nil, .nothing)
     announceToSpectators(.match(shown), in: &context)
     context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
