@@ -58,6 +58,8 @@ struct FairnessCheckTests {
       joined & start & resumed & state secret=74 → 4: broken(anotherPromise)
       joined & start & resumed rival=eve & state secret=74 & end secret=74 → 5: kept(secret: 74)
       paired & start & resumed room=0ABCDE & state secret=74 & end secret=74 → 5: kept(secret: 74)
+      paired & start & OK RESUME name=ada token={token} & paired & start secret=74 & end secret=74 → 6: kept(secret: 74)
+      watched & state & paired & start secret=74 & end secret=74 → 5: kept(secret: 74)
       * JOINED room=F7KD2Q name=bob kind=human & start & resumed rival=eve & state secret=74 & resumed rival=eve & state → 6: broken(anotherPromise)
       ## Every range that the server sends is checked, with the guesses and with the secret
       start secret=51 & OK GUESS n=1 guess=50 hint=LOW lo=60 hi=100 ms=5 & end secret=51 → 3: broken(untrueHint)
