@@ -144,7 +144,9 @@ package struct MatchState: Sendable {
     guard let summary else { return place = .outside(after: nil) }
     let site = summary.settings.rules == .solo ? Location.alone : .seat(summary.code)
     // In another room nothing is as it was in the last one.
-    var room = room.flatMap { $0.site == site ? $0 : nil } ?? Room(site)
+    let known = room.flatMap { $0.site == site ? $0 : nil }
+    tournament?.resume(inSameMatch: known != nil)
+    var room = known ?? Room(site)
     room.resume(at: site, as: summary, with: rival, now)
     enter(room)
   }

@@ -37,6 +37,8 @@ package struct Tournament: Hashable, Sendable {
   /// True if the player may start it, which takes two players.
   package var mayStart: Bool { phase == .own && players ?? 2 >= 2 }
 
+  package var hasStarted: Bool { phase == .started }
+
   package var wait: StatusMessage {
     switch phase {
     case .open: .waitingForStart
@@ -47,6 +49,12 @@ package struct Tournament: Hashable, Sendable {
   }
 
   mutating func start() { phase = .started }
+
+  /// Continues in one of its matches after a disconnect, in which another round may have begun: `RESUME` does not say which.
+  mutating func resume(inSameMatch isSame: Bool) {
+    start()
+    if !isSame { round = 0 }
+  }
 
   mutating func begin(_ round: TournamentRound) {
     start()

@@ -63,7 +63,7 @@ extension PlaySession {
   }
 
   /// True if the server keeps the player's place in a tournament after `QUIT`.
-  var keepsPlace: Bool { served.tournament.map { $0.round > 0 } ?? false }
+  var keepsPlace: Bool { served.tournament?.hasStarted == true }
 
   /// True if the player may leave; asks once for confirmation if something is lost.
   private mutating func mayLeave() -> Bool {
