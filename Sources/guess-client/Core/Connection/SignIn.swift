@@ -31,6 +31,8 @@ package struct SignIn {
   }
 
   private var state: State
+  /// The name that came with an unwanted seat. A new token for it would not lead back to a tournament that was left.
+  private var held: Name?
   package private(set) var tries = 1
 
   /// Starts with an offer, with a name given on the command line, or with a question.
@@ -80,6 +82,13 @@ package struct SignIn {
     return name
   }
 
+  /// Ends with the name that the connection has already; false for another one.
+  package mutating func hold(_ name: Name) -> Bool {
+    guard name == held else { return false }
+    state = .done
+    return true
+  }
+
   package mutating func accept(isWanted: Bool) {
     if case .offering(let seat) = state { state = .resuming(seat, isWanted: isWanted) }
   }
@@ -125,7 +134,7 @@ package struct SignIn {
       state = .done
       return .isNamed
     case (.resuming(let seat, isWanted: false), .ok(.resume, _)):
-      state = .asking(suggestion: seat.name)
+      (state, held) = (.asking(suggestion: seat.name), seat.name)
       return .isUnwanted
     case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)):
       state = .done

@@ -54,7 +54,14 @@ extension PlaySession {
 
   private mutating func takeGivenName() {
     guard let name = options.name else { return }
-    connection.signIn = SignIn(name: name)
+    connection.signIn.request(name)
+    take(name)
+  }
+
+  private mutating func take(_ name: Name) {
+    if connection.signIn.hold(name), let credentials = match.credentials {
+      return welcome(after: .name(credentials))
+    }
     output.send(connection.request(name))
   }
 
@@ -92,7 +99,7 @@ extension PlaySession {
     // A verb is a request even while a name is asked for.
     guard Verb(typed: Array(words.prefix { $0 != " " }.utf8).span) == nil else { return false }
     if let name = connection.signIn.answer(words) {
-      output.send(connection.request(name))
+      take(name)
     } else if !words.isEmpty {
       output.say(Message(GameMessage.invalidName(String(words)).text(in: match.language), .error))
     }
