@@ -39,6 +39,21 @@ struct ServerLineReadingTests {
     #expect(understood < rounds / 2, "broken lines should mostly not be understood")
   }
 
+  @Test(
+    "an answer that is newer than the library is none of its lines, and can be shown",
+    arguments: [
+      ("ERR JOIN LOCKED until=noon : Come back at noon.", "ERR JOIN LOCKED", "Come back at noon."),
+      ("#a1 ERR - BAD_DAY", "#a1 ERR - BAD_DAY", nil), ("OK DANCE steps=2", "OK DANCE", nil),
+      ("#a1 OK DANCE", "#a1 OK DANCE", nil), ("OK GUESS n=one", "OK GUESS", nil), ("OK PING", nil, nil),
+      ("ERR JOIN NO_ROOM", nil, nil), ("* DANCE steps=2 : Hop!", nil, "Hop!"), ("ROW day=1", nil, nil),
+      ("#a1", nil, nil), ("hello there", nil, nil), ("", nil, nil),
+    ])
+  func newAnswer(line: String, answer: String?, text: String?) {
+    #expect(received(line).newAnswer == answer)
+    #expect(received(line).text == text)
+    if answer != nil { #expect(received(line).line == nil) }
+  }
+
   private func mutate(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
     guard let index = bytes.indices.randomElement(using: &random) else { return }
     switch Int.random(in: 0..<4, using: &random) {

@@ -9,9 +9,12 @@ public struct ReceivedLine: Hashable, Sendable {
   public let text: String?
   /// A statement about proofs that secrets are fixed; nil for most lines.
   package let proof: Proof?
-  /// The first words of an answer without a tag that is newer than this library, as `ERR JOIN LOCKED`; nil for all other lines.
-  package let newAnswer: String?
-  /// If that is a refusal: the same request, refused by a code that means nothing else to a client.
+  /// The first words of an answer that this library does not know, such as `ERR JOIN LOCKED`, after its tag if it has one; nil for
+  /// all other lines.
+  ///
+  /// Every request has one answer, so a program that waits for one need not wait after this.
+  public let newAnswer: String?
+  /// If that is a refusal without a tag: the same request, refused by a code that means nothing else to a client.
   package var newRefusal: ServerLine? {
     guard let words = newAnswer?.split(separator: " "), words.count == 3 else { return nil }
     return Verb(rawValue: String(words[1])).map { .error(.draining, verb: $0, tag: nil) }
@@ -38,11 +41,12 @@ public struct ReceivedLine: Hashable, Sendable {
 
   private static func answer(in head: FieldReader) -> String? {
     var fields = head
-    guard let mark: String = try? fields.word(), ["OK", "ERR"].contains(mark),
-      let verb: String = try? fields.word()
-    else { return nil }
+    let first: String? = try? fields.word()
+    let tag = first.flatMap { $0.hasPrefix("#") ? $0 : nil }
+    let mark: String? = tag == nil ? first : try? fields.word()
+    guard let mark, ["OK", "ERR"].contains(mark), let verb: String = try? fields.word() else { return nil }
     let code: String? = mark == "ERR" ? try? fields.word() : nil
-    return ([mark, verb] + [code].compactMap(\.self)).joined(separator: " ").fitForDisplay
+    return [tag, mark, verb, code].compactMap(\.self).joined(separator: " ").fitForDisplay
   }
 
   private static func proof(in head: FieldReader, _ bytes: Span<UInt8>) -> Proof? {

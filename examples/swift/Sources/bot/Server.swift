@@ -26,7 +26,7 @@ final class Server {
     _ = write(descriptor, line + "\n", line.utf8.count + 1)
   }
 
-  /// Passes every known line to `take` until the server closes the connection.
+  /// Passes every known line to `take` until the server closes the connection, and prints answers that are newer.
   func listen(_ take: (ServerLine) -> Void) {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
@@ -34,6 +34,7 @@ final class Server {
       var offset = 0
       while let received = framer.next(in: bytes.span, from: &offset, { ReceivedLine($1) }) {
         if let line = received.line { take(line) }
+        if let answer = received.newAnswer { print(answer, received.text ?? "") }
       }
     }
   }
