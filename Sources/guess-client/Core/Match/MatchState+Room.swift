@@ -58,7 +58,9 @@ extension MatchState {
         clock.move = MatchClock.timer(seconds, from: now)
       case .turn(let player, let seconds):
         match.play.wait(for: Wait(turn: player, of: name))
-        clock.move = MatchClock.timer(seconds, of: player, from: now)
+        // It waits for a player who is away, at least once.
+        let isAway = players.contains { $0.name == player && $0.isAway }
+        clock.move = isAway ? nil : MatchClock.timer(seconds, of: player, from: now)
       case .end(let end):
         match.endRound(end)
         (clock.round, clock.move) = (nil, nil)
