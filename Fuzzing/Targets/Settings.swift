@@ -10,15 +10,11 @@ import TestSupport
 func fuzzSettings(_ input: [UInt8]) {
   guard let text = String(validating: input, as: UTF8.self) else { return }
   let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-  do throws(StartError) {
-    let file = try GuessServer.Settings.inFile("file", text)
-    printAndReadAgain(try GuessServer.Options(GuessServer.Settings(file: file)))
-  } catch {
-    expectOneLine(error.message)
-  }
+  var errors: [StartError] = []
+  printAndReadAgain(GuessServer.Settings(file: GuessServer.Settings.inFile("file", text, &errors)), errors)
   do throws(StartError) {
     let invocation = try GuessServer.Invocation(arguments: words)
-    printAndReadAgain(try GuessServer.Options(GuessServer.Settings(commandLine: invocation.settings)))
+    printAndReadAgain(GuessServer.Settings(commandLine: invocation.settings), [])
   } catch {
     expectOneLine(error.message)
   }
@@ -34,15 +30,15 @@ func fuzzSettings(_ input: [UInt8]) {
   }
 }
 
-private func printAndReadAgain(_ options: GuessServer.Options) {
+private func printAndReadAgain(_ settings: GuessServer.Settings, _ errors: [StartError]) {
+  var errors = errors
+  let options = GuessServer.Options(settings, &errors)
+  if let error = StartError(errors) { return expectOneLine(error.message) }
   let text = options.text()
-  do throws(StartError) {
-    let file = try GuessServer.Settings.inFile("printed", text)
-    let again = try GuessServer.Options(GuessServer.Settings(file: file))
-    expect(again == options, "the printed configuration means the same: \(text)")
-  } catch {
-    expect(false, "the printed configuration is valid: \(error.message)")
-  }
+  let file = GuessServer.Settings.inFile("printed", text, &errors)
+  let again = GuessServer.Options(GuessServer.Settings(file: file), &errors)
+  expect(errors.isEmpty, "the printed configuration is valid: \(errors)")
+  expect(again == options, "the printed configuration means the same: \(text)")
 }
 
 /// The form in which both commands print it.

@@ -9,9 +9,7 @@ do throws(StartError) {
   switch plan.invocation.action {
   case .help: try Launch.print(Usage.text)
   case .version: try Launch.print("guess-server \(Release.version)\n")
-  case .checkConfig:
-    try plan.check()
-    try Launch.print("the configuration is valid\n")
+  case .checkConfig: try Launch.print("the configuration is valid\n")
   case .printConfig:
     let usualData = StateDirectory.ofServer(in: System.environment)
     try Launch.print(plan.options.text(usualData: usualData, settings: plan.settings))

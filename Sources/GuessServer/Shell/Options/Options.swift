@@ -49,20 +49,22 @@ struct Options: Equatable {
   init() {}
 
   /// Applies settings to the defaults. A list replaces that of lower layers.
-  init(_ settings: Settings) throws(StartError) {
+  init(_ settings: Settings, _ errors: inout [StartError]) {
     for layer in settings.layers {
       for (index, setting) in layer.enumerated() {
         let isFirst = !layer[..<index].contains { $0.option == setting.option }
-        try change(setting, isFirst: isFirst)
+        do throws(StartError) { try change(setting, isFirst: isFirst) } catch { errors.append(error) }
       }
       if let noData = layer.first(where: { $0.option == .noData }),
         layer.contains(where: { $0.option == .data })
       {
-        throw .usage("--no-data and --data can't both be given. Leave one of them out.").at(
-          noData.place)
+        errors.append(
+          .usage("--no-data and --data can't both be given. Leave one of them out.").at(noData.place))
       }
     }
-    try cluster.check(data, settings)
+    // A wrong value is not a missing one.
+    guard errors.isEmpty else { return }
+    do throws(StartError) { try cluster.check(data, settings) } catch { errors.append(error) }
   }
 
   /// Applies one setting, written as on the command line. The first of a list replaces the existing values.

@@ -11,22 +11,26 @@ struct Plan {
   /// Contents of files that can be read only once, such as pipes, by path.
   private(set) var readOnce: [String: [UInt8]] = [:]
 
-  /// Builds the plan from the command line and the environment. Pipes that `former` has read are not read again.
+  /// Builds the plan from the command line and the environment. Pipes that `former` has read are not read again. Throws all that is
+  /// wrong with the options and their files, as far as one mistake doesn't hide another.
   init(
     _ invocation: Invocation, environment: [String: String], after former: Plan? = nil
   ) throws(StartError) {
     self.invocation = invocation
     readOnce = former?.readOnce ?? [:]
     guard invocation.action.needsOptions else { return }
-    let variables = try Settings.inEnvironment(environment)
+    var errors: [StartError] = []
+    let variables = Settings.inEnvironment(environment, &errors)
     let config = (variables + invocation.settings).last { $0.option == .config }
-    let file = try config.map { (config) throws(StartError) in
-      try configuration(config.value, namedBy: config.place ?? "--config")
-    }
+    let file = config.map { configuration($0.value, namedBy: $0.place ?? "--config", &errors) }
     settings = Settings(file: file ?? [], environment: variables, commandLine: invocation.settings)
-    options = try Options(settings)
-    messages = try read(options.messagePath, .motd, LineFile.messageBytes, LineFile.messages) ?? []
-    names = try read(options.namesPath, .allowedNames, LineFile.nameBytes, LineFile.names)
+    options = Options(settings, &errors)
+    let areRead = errors.isEmpty
+    messages = read(options.messagePath, .motd, LineFile.messageBytes, &errors, LineFile.messages) ?? []
+    names = read(options.namesPath, .allowedNames, LineFile.nameBytes, &errors, LineFile.names)
+    // Defaults stand where a value is wrong, and would be checked in its place.
+    if invocation.action == .checkConfig, areRead { check(&errors) }
+    if let error = StartError(errors) { throw error }
   }
 
   /// Applies what can change without a restart. Returns the options that have changed, and those that change at the next start.
@@ -42,47 +46,59 @@ struct Plan {
   }
 
   /// Checks what else a start needs, without opening it: addresses to listen at, the data directory, and the password of Redis.
-  func check() throws(StartError) {
+  private func check(_ errors: inout [StartError]) {
     var places = options.listen.map { (Option.listen, $0) }
     if let place = options.metrics { places.append((.metrics, place)) }
     if case .path(let path) = options.admin { places.append((.admin, .unix(path: path))) }
     for (option, place) in places {
       do { _ = try place.resolved() } catch {
-        throw StartError.failure(error.message(for: option)).at(settings.place(of: option, "\(place)"))
+        errors.append(.failure(error.message(for: option)).at(settings.place(of: option, "\(place)")))
       }
     }
-    if let path = try options.dataPath() {
-      do { try DataDirectory.check(path) } catch {
-        throw StartError.failure(error.message).at(settings.place(of: .data))
-      }
+    do throws(StartError) {
+      guard let path = try options.dataPath() else { return }
+      do { try DataDirectory.check(path) } catch { throw .failure(error.message) }
+    } catch {
+      errors.append(error.at(settings.place(of: .data)))
     }
     do throws(StartError) { _ = try options.cluster.password() } catch {
-      throw error.at(settings.place(of: .clusterPasswordFile))
+      errors.append(error.at(settings.place(of: .clusterPasswordFile)))
     }
   }
 
   private mutating func configuration(
-    _ path: String, namedBy place: String
-  ) throws(StartError) -> [Settings.Setting] {
-    let bytes = try read(path, limit: Settings.fileBytes, namedBy: place)
-    guard bytes.count <= Settings.fileBytes else {
-      let limit = "\(Settings.fileBytes / 1_024) KiB"
-      throw .usage("\(place): \(path) is larger than \(limit); keep it to one line for each option.")
+    _ path: String, namedBy place: String, _ errors: inout [StartError]
+  ) -> [Settings.Setting] {
+    do throws(StartError) {
+      let bytes = try read(path, limit: Settings.fileBytes, namedBy: place)
+      guard bytes.count <= Settings.fileBytes else {
+        let limit = "\(Settings.fileBytes / 1_024) KiB"
+        throw .usage("\(place): \(path) is larger than \(limit); keep it to one line for each option.")
+      }
+      guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
+        throw .usage("\(place): \(path) is not UTF-8 text.")
+      }
+      return Settings.inFile(path, text, &errors)
+    } catch {
+      errors.append(error)
+      return []
     }
-    guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
-      throw .usage("\(place): \(path) is not UTF-8 text.")
-    }
-    return try Settings.inFile(path, text)
   }
 
   private mutating func read<Value>(
-    _ path: String?, _ option: Option, _ limit: Int, _ value: ([UInt8]) throws(Malformed) -> Value
-  ) throws(StartError) -> Value? {
+    _ path: String?, _ option: Option, _ limit: Int, _ errors: inout [StartError],
+    _ value: ([UInt8]) throws(Malformed) -> Value
+  ) -> Value? {
     guard let path else { return nil }
     let place = settings.place(of: option)
-    let bytes = try read(path, limit: limit, namedBy: place ?? "--\(option.name)")
-    do { return try value(bytes) } catch {
-      throw StartError.usage("--\(option.name) \(path): \(error.advice)").at(place)
+    do throws(StartError) {
+      let bytes = try read(path, limit: limit, namedBy: place ?? "--\(option.name)")
+      do { return try value(bytes) } catch {
+        throw StartError.usage("--\(option.name) \(path): \(error.advice)").at(place)
+      }
+    } catch {
+      errors.append(error)
+      return nil
     }
   }
 

@@ -37,12 +37,18 @@ struct Settings: Equatable {
 extension Settings {
   /// Reads this server's variables, sorted: option names in capitals. An unknown one is an error. A repeatable option has its values
   /// in one variable, separated by blanks.
-  static func inEnvironment(_ variables: [String: String]) throws(StartError) -> [Setting] {
+  static func inEnvironment(_ variables: [String: String], _ errors: inout [StartError]) -> [Setting] {
     var settings: [Setting] = []
     for (variable, value) in variables.sorted(by: { $0.key < $1.key })
     where variable.hasPrefix(Option.variablePrefix) {
-      guard let option = Option.all.first(where: { $0.variable == variable }) else { throw unknown(variable) }
-      guard option.hasVariable else { throw .notASetting(option).at(variable) }
+      guard let option = Option.all.first(where: { $0.variable == variable }) else {
+        errors.append(unknown(variable))
+        continue
+      }
+      guard option.hasVariable else {
+        errors.append(.notASetting(option).at(variable))
+        continue
+      }
       let values = option.form.isList ? value.split(whereSeparator: \.isWhitespace).map(String.init) : [value]
       // Empty counts as unset: scripts and containers leave options at their defaults like this.
       settings += values.filter { !$0.isEmpty }.map { Setting(option: option, value: $0, place: variable) }
@@ -64,9 +70,9 @@ extension Settings {
   /// Longest file read: hundreds of times what all options need.
   static let fileBytes = 64 * 1_024
 
-  /// Reads the text of the file at `path`: lines `key = value`. Throws the errors of all lines.
-  static func inFile(_ path: String, _ text: String) throws(StartError) -> [Setting] {
-    var (settings, lines, errors): ([Setting], [Option: Int], [StartError]) = ([], [:], [])
+  /// Reads the text of the file at `path`: lines `key = value`, without those that are wrong.
+  static func inFile(_ path: String, _ text: String, _ errors: inout [StartError]) -> [Setting] {
+    var (settings, lines): ([Setting], [Option: Int]) = ([], [:])
     let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (number, text) in zip(1..., texts) {
       let place = "\(path):\(number)"
@@ -78,15 +84,13 @@ extension Settings {
             "\(option.name) is in line \(first) already, and only one of the two can count. Remove the other one."
           )
         }
-        settings.append(Setting(option: option, value: value, place: place))
-        // Values do not depend on each other, so that one start names all that are wrong.
         var options = Options()
         try options.change(Setting(option: option, value: value))
+        settings.append(Setting(option: option, value: value, place: place))
       } catch {
         errors.append(error.at(place))
       }
     }
-    if let error = StartError(errors) { throw error }
     return settings
   }
 

@@ -109,18 +109,15 @@ extension DataDirectory {
 
   /// Reads the bans and mutes; none without a file. Those added by hand are decided at `time`.
   func sanctions(at time: Milliseconds) throws(DataError) -> ModerationList {
-    var list = ModerationList()
+    var (list, faults) = (ModerationList(), [String]())
     for (number, line) in zip(1..., try sanctionLines()) {
       let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
       let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
       guard let first, first != UInt8(ascii: "#") else { continue }
       let entry: Sanction
       do { entry = try Sanction(written: line.span, at: time) } catch {
-        throw DataError(
-          "\(sanctionPath):\(number): \(error.sentence)",
-          fix:
-            " Correct that line, or put # before it; the whole file is rejected, so that no ban is dropped by mistake."
-        )
+        faults.append("\(sanctionPath):\(number): \(error.sentence)")
+        continue
       }
       // Of two lines for the same target the later one holds.
       guard list.set(entry, at: time) else {
@@ -128,6 +125,14 @@ extension DataDirectory {
           "\(sanctionPath):\(number): there are more than \(ModerationList.mostEntries) bans and mutes",
           fix: "; remove some, or ban a network instead of its addresses.")
       }
+    }
+    guard faults.isEmpty else {
+      let more = faults.count > StartError.mostNamed ? [" \(faults.count - StartError.mostNamed) more."] : []
+      throw DataError(
+        (faults.prefix(StartError.mostNamed) + more).joined(separator: " "),
+        fix:
+          " Correct what is wrong, or put # before the line; the whole file is rejected, so that no ban is dropped by mistake."
+      )
     }
     list.forget(at: time)
     return list
