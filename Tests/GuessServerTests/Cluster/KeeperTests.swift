@@ -112,17 +112,38 @@ struct KeeperTests {
     }
   }
 
-  @Test("has no rooms of its own any more once another node has renewed its lease twice")
-  func voidRooms() {
+  /// The number of the answer, from 1, with which the rooms are void: each has the run of the lease, and its end, which is over
+  /// after a `-`.
+  private static func voiding(_ answers: String) -> Int? {
     var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
-    let voided = (1...3 as ClosedRange<Int64>).map { ends in
-      effects = []
-      let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: ends)
+    for (number, answer) in zip(1..., answers.split(separator: " ")) {
+      let ends = Int64(answer.dropFirst()) ?? 0
+      let owner = LeaseAnswer.Owner(run: "\(answer.prefix(1))", address: nil, ends: abs(ends))
       keeper.answered(
-        LeaseQuestion(.want, term: 0, sentAt: .start), LeaseAnswer(.other, term: 1, owner: owner), at: .start,
-        &effects)
-      return effects.contains(.voidRooms)
+        LeaseQuestion(.want, term: 0, sentAt: .start),
+        LeaseAnswer(ends > 0 ? .other : .wait, term: 1, owner: owner), at: .start, &effects)
+      if effects.contains(.voidRooms) { return number }
     }
-    #expect(voided == [false, false, true])
+    return nil
+  }
+
+  @Test("has no rooms of its own any more once another node was seen to renew its lease twice")
+  func voidRooms() {
+    #expect(Self.voiding("a1 a2 a3") == 3)
+    // Between two looks nothing happens.
+    #expect(Self.voiding("a1 a1 a2 a2 a2 a3") == 6)
+    // An ended lease is the first sight of a renewal, as any other one.
+    #expect(Self.voiding("a-1 a2 a3") == 3)
+    #expect(Self.voiding("a1 a-1 a2 a-2 a3") == 5)
+  }
+
+  @Test("keeps its rooms if its last run has renewed its lease once more, or if nodes only take the lease")
+  func keptRooms() {
+    #expect(Self.voiding("a1 a2 a-2") == nil)
+    #expect(Self.voiding("a-1 a2 a-2") == nil)
+    // It has left: its lease ends, which renews nothing.
+    #expect(Self.voiding("a1 a2 a-0 a-0") == nil)
+    #expect(Self.voiding("a1 a2 b1 b2 a3 a4") == nil)
+    #expect(Self.voiding("a1 a2 b1 b2 b3") == 5)
   }
 }

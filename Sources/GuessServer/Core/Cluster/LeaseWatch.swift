@@ -13,8 +13,8 @@ struct LeaseWatch: Sendable {
   private var unownedSince: Instant?
   /// The last lease that was seen, and since when, by the clock of this node: that of Redis may jump, and end leases early.
   private var lastLease: (owner: LeaseAnswer.Owner, since: Instant)?
-  /// The lease that another run has, and how often that was seen to be renewed.
-  private var (otherLease, renewals): (LeaseAnswer.Owner?, Int) = (nil, 0)
+  /// How often its run was seen to renew it.
+  private var renewals = 0
 
   init(lease: Milliseconds, hasRooms: Bool) { (self.lease, self.hasRooms) = (lease, hasRooms) }
 
@@ -25,10 +25,11 @@ struct LeaseWatch: Sendable {
   /// may be that of this node's last run, sent before it died, when the log did not have its rooms yet.
   mutating func note(_ answer: LeaseAnswer?, at now: Instant) -> Bool {
     unownedSince = answer?.state == .wait && answer?.owner == nil ? unownedSince ?? now : nil
-    if let owner = answer?.owner, owner != lastLease?.owner { lastLease = (owner, now) }
-    guard hasRooms, answer?.state == .other, let owner = answer?.owner else { return false }
-    renewals = otherLease?.run != owner.run ? 0 : otherLease == owner ? renewals : renewals + 1
-    otherLease = owner
+    guard let owner = answer?.owner, owner != lastLease?.owner else { return false }
+    // A lease that is given back changes as well.
+    renewals = owner.run != lastLease?.owner.run ? 0 : answer?.state == .other ? renewals + 1 : renewals
+    lastLease = (owner, now)
+    guard hasRooms else { return false }
     hasRooms = renewals < 2
     return !hasRooms
   }
