@@ -46,6 +46,7 @@ struct LimitsDocumentTests {
     "overload_delay": Int64(ReadyQueue.delay), "overload_late_s": Load.lateness.secondsRoundedUp,
     "overload_late_bytes": Int64(Load.lateBytes), "score_names": Int64(Scoreboard.mostNames),
     "score_days": Int64(Limits.scoreDays.upperBound), "score_seeds": Int64(Scoreboard.mostSeeds),
+    "score_day_tables": Int64(Scoreboard.mostDays),
     "score_attempts": Int64(Scoreboard.mostAttempts), "site_addresses": Int64(ServerLimits.siteAddresses),
     "rated_pair": Int64(Limits.ratedMatchesOfPair), "rated_pairs": Int64(RatedPairs.most),
     "rated_candidates": Int64(Lobby.mostRatedCandidates), "names": Int64(LineFile.mostNames),

@@ -47,6 +47,12 @@ struct OwnerTablesTests {
     // The clock was wrong.
     age(to: today)
     #expect(names(table) == ["dan", "cyd", "ada", "eve", "bob"])
+    // It was not set when the owner was last there.
+    let key = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 2)))
+    for (day, isGone) in [(0, false), (19_722, false), (19_723, true), (19_990, true), (19_991, false)] {
+      let holder = JournalEntry.NameHolder(key: key, lastUse: Day(number: Int64(day)))
+      #expect(holder.isGone(on: Day(number: 20_001), after: 10) == isGone)
+    }
     #expect(
       names(table, after: 4) == ["bob"] && names(table, after: 5) == [] && names(table, after: .max) == [])
   }

@@ -49,7 +49,7 @@ struct ScoreboardTests {
     #expect(names(other, .seed(word)) == ["bob 5", "eve 5", "ada 7"])
   }
 
-  @Test("of seeds are kept for an hour, then those with most names, and days until the day after")
+  @Test("of seeds are kept for an hour, then those with most names, and the four days that are nearest")
   func limits() throws {
     var board = Scoreboard()
     func play(_ name: String, _ seed: String, at time: Int) throws {
@@ -67,10 +67,17 @@ struct ScoreboardTests {
     try play("ada", "later", at: 3_602)
     try play("ada", "latest", at: 3_603)
     #expect(try count("class") == 0 && count("s4") == 1)
-    for day in 1...3 as ClosedRange<Int64> {
-      board.count(try game("ada", seed: "today", day: day, at: 901), today: Day(number: day))
+    func days(_ numbers: Int64...) throws -> [Int] {
+      for day in numbers {
+        board.count(try game("ada", seed: "today", day: day, at: 901), today: Day(number: day))
+      }
+      return [1, 2, 3, 4, 5, 6, 8, 5_000].map { names(board, .day(Day(number: $0))).count }
     }
-    #expect([1, 2, 3].map { names(board, .day(Day(number: $0))).count } == [0, 1, 1])
+    #expect(try days(1, 2, 3, 4) == [1, 1, 1, 1, 0, 0, 0, 0])
+    #expect(try days(5) == [0, 1, 1, 1, 1, 0, 0, 0])
+    // The clock is ahead, by two days or by many, and right again.
+    #expect(try days(8, 5_000) == [0, 0, 0, 1, 1, 0, 1, 1])
+    #expect(try days(5, 6) == [0, 0, 0, 1, 1, 1, 1, 0])
   }
 
   @Test("of seeds lose nothing to someone who opens a hundred others, with any number of names")

@@ -9,7 +9,7 @@ import TestSupport
 
 /// The data directory of a server at a second of the wall clock, and what is written to it.
 struct DataActs {
-  private static let now: Int64 = 1_000_000
+  private static let now: Int64 = 1_710_000_000
   /// What a check says of a directory without files, or without rooms, or with the journal of `journal NAME`.
   private static let usual = [
     "seed.key not there yet; a start draws one", "seed.key good",

@@ -25,7 +25,7 @@ struct StageFolder {
     case "grow": truncate(names[0], off_t(words.number(1)))
     case "age":
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: Double(1_000_000 - words.number(1)))],
+        [.modificationDate: Date(timeIntervalSince1970: Double(1_710_000_000 - words.number(1)))],
         ofItemAtPath: names[0])
     case "mode": return try names.map { String(try permissions(of: $0) ?? 0, radix: 8) }
     case "same":

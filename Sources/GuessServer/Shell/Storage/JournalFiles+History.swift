@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 import Platform
 
@@ -81,7 +82,9 @@ extension JournalFiles {
     let excess = files.reversed().drop { file in
       kept += file.status.size
       let isTooMuch = limit.bytes.map { kept > $0 } ?? false
-      let isTooOld = limit.days.map { file.status.writingTime < unixTime - Int64($0) * 86_400 } ?? false
+      let time = file.status.writingTime
+      let isTooOld =
+        time >= WallClock.firstTime && limit.days.map { time < unixTime - Int64($0) * 86_400 } ?? false
       return !isTooMuch && !isTooOld
     }
     return excess.reversed().map { ($0.path, $0.status.size) }

@@ -108,7 +108,8 @@ extension OwnerRecord {
 
 extension JournalEntry.NameHolder {
   func isGone(on today: Day, after days: Int) -> Bool {
-    lastUse.number.addingSaturating(Int64(days)) < today.number
+    lastUse.number >= Day(unixTime: WallClock.firstTime).number
+      && lastUse.number.addingSaturating(Int64(days)) < today.number
   }
 
   /// Notes that the owner was here. A day that is earlier is that of a clock that is behind, which takes no name away.

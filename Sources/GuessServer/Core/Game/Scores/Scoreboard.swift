@@ -8,6 +8,8 @@ package struct Scoreboard: Sendable {
   static let mostNames = 10_000
   /// Tables of seeds. Those not played for an hour go first, then those with the fewest names: a class uses one a lesson.
   static let mostSeeds = 100
+  /// Tables of days: those of today and yesterday are asked for, and a clock that is ahead for a while must not push them out.
+  static let mostDays = 4
   /// Attempts in a table; those at the first numbers stay, and of these the best. They take 120 KB.
   static let mostAttempts = 1_000
   /// Seconds for which a table of a seed is kept before others.
@@ -172,7 +174,10 @@ package struct Scoreboard: Sendable {
     let old: [Contest]
     switch contest {
     case .day:
-      old = tables.keys.filter { if case .day(let day) = $0 { day.number < today.number - 1 } else { false } }
+      let days = tables.keys.compactMap { if case .day(let day) = $0 { day } else { nil } }
+      guard days.count > Self.mostDays else { return }
+      let distance = { (day: Day) in day.number.subtractingSaturating(today.number).magnitude }
+      old = days.max { distance($0) < distance($1) }.map { [.day($0)] } ?? []
     case .seed:
       let seeds = tables.filter { if case .seed = $0.key { true } else { false } }
       guard seeds.count > Self.mostSeeds else { return }
