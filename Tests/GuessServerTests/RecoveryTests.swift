@@ -99,6 +99,24 @@ struct RecoveryTests {
     #expect(lobby.timers.next == nil)
   }
 
+  @Test(
+    "keeps the place in a tournament of a member whose name or token another player has by now, and no player",
+    arguments: [("ada", String(repeating: "9", count: 32)), ("eve", token)])
+  func nameOfAnother(name: String, token: String) throws {
+    let recovery = try #require(
+      try Self.recover([
+        Self.room(), Self.sit("ada", 1),
+        "tournament tournament=T40VBE pairing=swiss rounds=2 with=human break=10 rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=0 plays=yes ended=no",
+        "enter tournament=T40VBE name=\(name) kind=human token=\(token)",
+      ]))
+    var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
+    lobby.restore(recovery.inhabited, recovery.tournaments)
+    let entrant = try #require(lobby.tournaments.values.first?.entrants.first)
+    #expect(entrant.player == nil && entrant.departure?.isKept == true)
+    #expect(try lobby.keptPlace(for: #require(entrant.departure?.token))?.index == 0)
+    #expect(lobby.players.count == 1 && lobby.contradictions() == [])
+  }
+
   @Test("starts the paused clocks of a restored round only for players who come back")
   func clocks() throws {
     let recovery = try #require(

@@ -131,7 +131,9 @@ struct PairingTests {
 
   @Test(
     "of a Swiss tournament let one pair meet again for two groups of an odd size who have met all others",
-    arguments: [(2, 7), (2, 9), (4, 5), (6, 3)])
+    .timeLimit(.minutes(1)),
+    // More than 14 players are not all tried: the search ends, and then lets a pair meet again.
+    arguments: [(2, 7), (2, 9), (4, 5), (6, 3), (2, 31)])
   func oddGroups(groups: Int, size: Int) {
     var swiss = Swiss(players: groups * size)
     func haveMet(_ one: Int, _ other: Int) -> Bool { one % groups != other % groups }
