@@ -35,6 +35,10 @@ final class DataDirectory: Sendable {
       throw DataError("other users can write to \(path)", repair: "chmod 700 \(path)")
     }
     do { descriptor = try System.openFile(path) } catch { throw .unusable(path, error) }
+    // A restore may leave something else there, which can't be locked.
+    if let lock = try? FileStatus(at: lockPath), !lock.isRegular {
+      throw DataError("\(lockPath) is not a regular file", fix: "; remove it, and the server creates one.")
+    }
   }
 
   deinit { System.release(descriptor) }
@@ -52,11 +56,10 @@ final class DataDirectory: Sendable {
 
   /// Locks the directory against other servers. The file in it is for file systems that lock no directories.
   func lock() throws(DataError) -> Descriptor {
-    let file = "\(path)/lock"
     do {
-      if try System.lockDirectory(descriptor), let lock = try System.lockFile(file) { return lock }
+      if try System.lockDirectory(descriptor), let lock = try System.lockFile(lockPath) { return lock }
     } catch {
-      throw .unwritable(file, error)
+      throw .unwritable(lockPath, error)
     }
     throw DataError(
       "another running guess-server keeps its data in \(path)", repair: "stop that server")
@@ -66,7 +69,7 @@ final class DataDirectory: Sendable {
   var isInUse: Bool {
     guard (try? System.lockDirectory(descriptor)) ?? true else { return true }
     System.unlock(descriptor)
-    guard let file = try? System.openFile("\(path)/lock") else { return false }
+    guard let file = try? System.openFile(lockPath) else { return false }
     defer { System.release(file) }
     return (try? System.lock(file)) == false
   }
@@ -90,6 +93,8 @@ final class DataDirectory: Sendable {
   private var isOpenToOthers: Bool { (try? FileStatus(of: descriptor))?.isSearchableByOthers == true }
 
   var keyPath: String { "\(path)/seed.key" }
+
+  private var lockPath: String { "\(path)/lock" }
 
   /// Reads the key for seeded secrets; draws and stores it the first time.
   func seedKey(using random: inout any RandomNumberGenerator) throws(DataError) -> SeedKey {
