@@ -19,7 +19,7 @@ extension Server {
         ["reason": error.message, "hint": "no option has changed; correct it and send SIGHUP again"])
     }
     readSanctionsAgain()
-    supervisor?.tell("READY=1")
+    supervisor?.tell(Supervisor.ready)
   }
 
   private func adopt(_ wanted: Plan, in plan: Plan) {

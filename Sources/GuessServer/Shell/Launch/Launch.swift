@@ -91,7 +91,7 @@ struct Launch {
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
         server.begin()
-        supervisor?.tell("READY=1")
+        supervisor?.tell(Supervisor.ready)
         if plan.invocation.untilEOF != nil { server.stopWithInput() }
       }
       return server

@@ -1,11 +1,16 @@
 import GuessProtocol
 import Platform
 
-/// The service manager that started the server, with a socket for sd_notify(3). Messages may be lost; nothing waits for them.
+/// The service manager that started the server, with a socket for sd_notify(3). Messages may be lost, and nothing waits for them but
+/// `READY=1`, without which the manager would stop the server.
 @MainActor
 final class Supervisor {
   /// The variables with its socket and its watchdog interval.
   static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
+  /// Seconds for which `READY=1` waits for a manager that has not read its messages yet.
+  private static let patience = 2
+
+  static let ready = "READY=1"
 
   private let socket: Descriptor
   private let address: SocketAddress
@@ -18,7 +23,8 @@ final class Supervisor {
     guard let name = environment["NOTIFY_SOCKET"], !name.isEmpty else { return nil }
     let abstract = name.hasPrefix("@") ? SocketAddress(abstractName: String(name.dropFirst())) : nil
     guard let address = abstract ?? SocketAddress(path: name),
-      let socket = try? System.makeSocket(family: AF_UNIX, kind: System.messages)
+      let socket = try? System.makeSocket(
+        family: AF_UNIX, kind: System.messages, waitingAtMost: Self.patience)
     else {
       log(.warning, "service_notify_failed", ["socket": name, "reason": "not the name of a socket"])
       return nil
@@ -48,7 +54,8 @@ final class Supervisor {
   /// Sends a state of sd_notify(3), such as `READY=1`.
   func tell(_ state: String) {
     do {
-      try System.sendMessage(Array(state.utf8), from: socket, to: address)
+      try System.sendMessage(
+        Array(state.utf8), from: socket, to: address, waiting: state == Self.ready)
       isLost = false
     } catch {
       if !isLost {

@@ -19,21 +19,23 @@ extension System {
     return descriptor
   }
 
-  /// Makes a stream socket that blocks on connecting and sending, with a timeout.
-  package static func makeSocket(family: Int32, waitingAtMost seconds: Int) throws(SystemError) -> Descriptor
-  {
-    let descriptor = Descriptor(number: try call("socket") { socket(family, streams | isPrivate, 0) })
+  /// Makes a socket, for streams by default, that blocks on connecting and sending, with a timeout.
+  package static func makeSocket(
+    family: Int32, kind: Int32 = streams, waitingAtMost seconds: Int
+  ) throws(SystemError) -> Descriptor {
+    let descriptor = Descriptor(number: try call("socket") { socket(family, kind | isPrivate, 0) })
     var limit = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return descriptor
   }
 
-  /// Sends one datagram; fails if that would block.
-  package static func sendMessage(_ bytes: [UInt8], from descriptor: Descriptor, to address: SocketAddress)
-    throws(SystemError)
-  {
+  /// Sends one datagram; fails if that would block, unless the socket may wait.
+  package static func sendMessage(
+    _ bytes: [UInt8], from descriptor: Descriptor, to address: SocketAddress, waiting: Bool
+  ) throws(SystemError) {
+    let flags = waiting ? 0 : Int32(MSG_DONTWAIT)
     try call("sendto") {
-      address.withPointer { sendto(descriptor.number, bytes, bytes.count, 0, $0, $1) }
+      address.withPointer { sendto(descriptor.number, bytes, bytes.count, flags, $0, $1) }
     }
   }
 
