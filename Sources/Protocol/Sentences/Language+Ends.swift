@@ -71,6 +71,13 @@ extension Language {
     }
   }
 
+  /// The score of a match that is won, the winner's rounds first; empty if it had one round.
+  private func rounds(of end: MatchEnd) -> Sentence {
+    let score = Score(own: max(end.score.own, end.score.other), other: min(end.score.own, end.score.other))
+    guard score.own > 1 || score.other > 0 else { return "" }
+    return say(" \(score)", "，比分 \(score)", ", счёт \(score)")
+  }
+
   func sentence(for end: MatchEnd) -> Sentence {
     let next = sentence(for: end.next)
     let wins = end.winner.map {
@@ -79,7 +86,10 @@ extension Language {
     }
     let hasLost = end.hasWon == false
     return switch (end.reason, wins) {
-    case (.found, let wins?): say("\(wins)!\(next)", "\(wins)！\(next)", "\(wins)!\(next)")
+    case (.found, let wins?):
+      say(
+        "\(wins)\(rounds(of: end))!\(next)", "\(wins)\(rounds(of: end))！\(next)",
+        "\(wins)\(rounds(of: end))!\(next)")
     case (.forfeit, let wins?) where end.strikes > 0:
       say(
         "\(wins): \(hasLost ? "you" : "the other player" as StaticString) did not guess in time \(end.strikes) times in a row.\(next)",
