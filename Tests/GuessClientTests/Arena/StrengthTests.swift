@@ -48,7 +48,7 @@ struct StrengthTests {
       (Balance(won: 4_307, lost: 4_063, tied: 8_620), 0, 3, "2.99", SequentialTest.Hypothesis.h1),
       (Balance(won: 57_433, lost: 57_030, tied: 106_593), 0, 2, "-2.59", nil),
       (Balance(won: 4_063, lost: 4_307, tied: 8_620), -3, 0, "-2.99", .h0),
-      (Balance(), 0, 20, "0.00", nil), (Balance(won: 1, lost: 0, tied: 0), 0, 20, "0.08", nil),
+      (Balance(), 0, 20, "0.00", nil), (Balance(won: 1, lost: 0, tied: 0), 0, 20, "0.07", nil),
     ])
   private func ratio(
     balance: Balance, elo0: Int, elo1: Int, ratio: String, accepted: SequentialTest.Hypothesis?
@@ -109,7 +109,7 @@ struct StrengthTests {
     let alone = Balance(won: 20, lost: 20, tied: 0)
     let (pair, single) = (try #require(few.share), try #require(alone.share))
     #expect(pair.high - pair.low < (single.high - single.low) / 2)
-    let many = Balance(won: 60, lost: 60, tied: 0, pairs: [0, 0, 60, 0, 0])
+    let many = Balance(won: 85, lost: 85, tied: 0, pairs: [0, 0, 85, 0, 0])
     #expect(SequentialTest(elo0: 0, elo1: 20).accepted(after: many) == .h0)
     let none = Balance(won: 1, lost: 0, tied: 0, pairs: [0, 0, 0, 0, 0])
     #expect(none.share?.low == Balance(won: 1, lost: 0, tied: 0).share?.low)
@@ -132,5 +132,27 @@ struct StrengthTests {
     }
     // Ten are expected; four standard deviations are thirteen.
     #expect(errors <= 23)
+  }
+
+  @Test(
+    "is found in all but one of twenty cases where most matches are ties, too",
+    arguments: [(elo: 20, tied: 900, won: 79), (elo: 50, tied: 850, won: 147)])
+  func errorsWithTies(elo: Int, tied: Int, won: Int) {
+    var random = SeededGenerator(seed: 11)
+    let test = SequentialTest(elo0: 0, elo1: elo)
+    var errors = 0
+    for _ in 0..<1_000 {
+      var balance = Balance()
+      while test.accepted(after: balance) == nil {
+        switch random.below(1_000) {
+        case ..<tied: balance.tied += 1
+        case ..<(tied + won): balance.won += 1
+        default: balance.lost += 1
+        }
+      }
+      if test.accepted(after: balance) == .h0 { errors += 1 }
+    }
+    // Fifty are expected; four standard deviations are twenty-eight.
+    #expect(errors <= 78, "\(errors)")
   }
 }
