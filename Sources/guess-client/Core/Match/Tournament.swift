@@ -50,7 +50,7 @@ package struct Tournament: Hashable, Sendable {
 
   mutating func start() { phase = .started }
 
-  /// Continues in one of its matches after a disconnect, in which another round may have begun: `RESUME` does not say which.
+  /// Continues in one of its matches after a disconnect, in which another round may have begun, whose number `RESUME` lacks.
   mutating func resume(inSameMatch isSame: Bool) {
     start()
     if !isSame { round = 0 }
