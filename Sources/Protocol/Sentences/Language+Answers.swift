@@ -26,7 +26,12 @@ extension Language {
       say(
         "\(name) belongs to nobody now. It is free as soon as you leave.", "\(name) 不再归任何人。你一离开，别人就可以用。",
         "Имя \(name) больше никому не принадлежит. Оно освободится, как только ты уйдёшь.")
-    case .resume(let credentials, let room?, _, _):
+    case .resume(let credentials, let room?, let rival?, _):
+      say(
+        "Welcome back, \(credentials.name)! Your rival in room \(room.code) is \(rival).",
+        "欢迎回来，\(credentials.name)！你在房间 \(room.code) 的对手是 \(rival)。",
+        "С возвращением, \(credentials.name)! Твой соперник в комнате \(room.code) — \(rival).")
+    case .resume(let credentials, let room?, nil, _):
       say(
         "Welcome back, \(credentials.name)! You are in room \(room.code).",
         "欢迎回来，\(credentials.name)！你在房间 \(room.code)。",

@@ -109,7 +109,7 @@ extension Lines {
       "{no server}",
       "The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://."
     ),
-    ("{resumed}", "Welcome back, ada! You are in room F7KD2Q."),
+    ("{resumed}", "Welcome back, ada! Your rival in room F7KD2Q is bob."),
     ("{state}", "Round 1, a number from 1 to 100; the score is 0-0."),
     (
       "{offer}",
