@@ -59,7 +59,7 @@ extension Balance {
   /// The logarithm of how much likelier the results are with a difference of `elo1` than with `elo0`: the generalized ratio in its
   /// normal approximation (GSPRT, Van den Bergh) over matches or pairs, as in testing of chess programs.
   func likelihoodRatio(_ elo0: Int, _ elo1: Int) -> Double {
-    guard count > 0 else { return 0 }
+    guard pairs?.reduce(0, +) ?? count > 0 else { return 0 }
     let sample = sample(adding: 2)
     let (score0, score1) = (Logistic.score(ofElo: Double(elo0)), Logistic.score(ofElo: Double(elo1)))
     return (score1 - score0) * (2 * sample.mean - score0 - score1) / (2 * sample.variance / sample.size)
