@@ -62,6 +62,7 @@ extension MatchState {
         let isAway = players.contains { $0.name == player && $0.isAway }
         clock.move = isAway ? nil : MatchClock.timer(seconds, of: player, from: now)
       case .end(let end):
+        orderPlayers(by: end)
         match.endRound(end)
         (clock.round, clock.move) = (nil, nil)
       case .match(let end): finishMatch(end, as: name, inTournament: inTournament, at: now)
@@ -111,6 +112,13 @@ extension MatchState {
       case .seat: beginMatch(with: player)
       case .alone, .lobby, .waiting, .attending: break
       }
+    }
+
+    /// Puts the first seat first, as the score has it: a spectator does not learn which seat a new player has taken, but who wins.
+    private mutating func orderPlayers(by end: RoundEnd) {
+      let before = end.round == 1 ? Score(own: 0, other: 0) : match.score
+      guard !site.isSeat, players.count == 2, let winner = end.winner, let before else { return }
+      if (players[0].name == winner) != (end.score.own > before.own) { players.swapAt(0, 1) }
     }
 
     private mutating func leave(_ player: Name) {
