@@ -29,6 +29,7 @@ struct RecorderActs {
     case "fail":
       recorder.fail(at: now)
       return ["failed"]
+    case "again": recorder.beginAgain(at: now)
     case "due": return recorder.nextDeadline.map { ["in \(($0 - now).count) ms"] } ?? []
     case "unsynced":
       let (bytes, time) = recorder.unsynced(at: now)

@@ -100,7 +100,6 @@ package struct Recorder: Sendable {
       written.bytes += unwritten.bytes.count
       written.since = written.since ?? now
     }
-    unwritten.isMark = false
     if case .moving(var carry) = phase {
       phase = .recording
       carry += unwritten.bytes
@@ -195,7 +194,6 @@ package struct Recorder: Sendable {
     written.bytes = carried
     written.since = written.since ?? now
     file.isNameSynced = false
-    unmarkedLength = nil
     if file.oldAt != nil { file.oldAt = now + limits.fileAge }
     file.hasEndedMatches = carried > 0
     return news
