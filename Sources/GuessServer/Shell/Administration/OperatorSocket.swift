@@ -54,7 +54,6 @@ final class OperatorSocket<Client: OperatorClient> {
 
   func close() {
     for client in clients { client.wire.close() }
-    clients = []
     for listener in listeners { listener.close() }
   }
 

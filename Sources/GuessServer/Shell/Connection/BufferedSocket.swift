@@ -11,7 +11,6 @@ final class BufferedSocket {
   private var outbox = Outbox()
   private(set) var isConnecting: Bool
   private(set) var hasEnded = false
-  private var isOutputEnded = false
 
   init(to address: SocketAddress) throws(SystemError) {
     descriptor = try System.beginConnecting(to: address)
@@ -47,11 +46,7 @@ final class BufferedSocket {
     return count
   }
 
-  func endOutput() throws(SystemError) {
-    guard !isOutputEnded else { return }
-    try System.endOutput(of: descriptor)
-    isOutputEnded = true
-  }
+  func endOutput() throws(SystemError) { try System.endOutput(of: descriptor) }
 
   var peerUser: UInt32? { System.peerUser(of: descriptor) }
 
