@@ -124,6 +124,18 @@ struct RecountTests {
     #expect(copied.differences.isEmpty && copied.isIncomplete)
   }
 
+  @Test("begin again after a file that can't be read to its end")
+  func damage() throws {
+    let one = try first()
+    var two = File(2, after: one.owners)
+    two.play(try match(4))
+    var recount = Recount()
+    let damaged = one.bytes.dropLast(100) + Array("x\n".utf8)
+    #expect(recount.read(damaged.span) != nil)
+    #expect(recount.read(two.bytes.span) == nil)
+    #expect(recount.differences.isEmpty && recount.isIncomplete)
+  }
+
   @Test("differ from a line that says something else")
   func different() throws {
     var file = try first()

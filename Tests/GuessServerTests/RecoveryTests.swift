@@ -88,6 +88,13 @@ struct RecoveryTests {
     #expect(try Self.recover(lines) == nil)
   }
 
+  @Test("has nothing from before another node took the rooms over, and a room may have the same code again")
+  func takenOver() throws {
+    let lines = Self.beginning() + ["taken length=1000"]
+    #expect(try Self.recover(lines)?.isEmpty == true)
+    #expect(try Self.recover(lines + [Self.room()])?.rooms.count == 1)
+  }
+
   @Test(
     "restores no room without a player",
     arguments: [[room()], [room(), "sit room=F7KD2Q seat=2 computer=hard"]])

@@ -112,6 +112,19 @@ struct ShellAdminSocketTests {
     #expect(stage.socket.nextDeadline == nil)
   }
 
+  @Test("replaces the client that was silent for longest, and not the one that came first")
+  func quietest() throws {
+    let stage = try Stage()
+    let clients = try (0..<AdminClient.mostConnections).map { number in
+      stage.now = .start + .seconds(Int64(number))
+      return try stage.client()
+    }
+    stage.now = .start + .seconds(10)
+    try stage.send("PING\n", from: clients[0])
+    _ = try stage.client()
+    #expect(try !stage.text(at: clients[0]).isOver && stage.text(at: clients[1]).isOver)
+  }
+
   @Test("drops an answer that waits for the disk if its client leaves")
   func waiting() throws {
     let stage = try Stage()

@@ -62,6 +62,18 @@ struct ShellJournalFilesTests {
     try files.sync(draft, of: 0, withName: true)
   }
 
+  @Test("are not made in a directory that has taken the place of theirs, nor is any other file")
+  func otherDirectory() throws {
+    System.release(try files.open().descriptor)
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "x")
+    defer { try? FileManager.default.removeItem(atPath: folder + "x") }
+    try System.makeDirectories(folder)
+    let elsewhere = SystemError(call: "stat", code: ESTALE)
+    #expect(throws: elsewhere) { try files.prepare([], keepingOldAs: 1) }
+    #expect(throws: elsewhere) { try files.directory.keep([1], at: files.directory.keyPath) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
   @Test("are rewritten in place from the last mark on, and nothing else changes")
   func rewriting() throws {
     let first = Self.text([.file(number: 1), .start(unixTime: 0, version: "1")])
@@ -80,6 +92,71 @@ struct ShellJournalFilesTests {
         System.release(opened.descriptor)
       }
     }
+  }
+
+  @Test("keep the journal's name if there is no room for a second one")
+  func noLink() throws {
+    var files = files
+    System.release(try files.open().descriptor)
+    let full = SystemError(call: "link", code: ENOSPC)
+    files.link = { (_, _) throws(SystemError) in throw full }
+    #expect(throws: full) { try files.prepare([], keepingOldAs: 1) }
+    #expect(System.isThere(files.journal))
+  }
+
+  @Test("are as old as the first start in them, also if the clock has gone back")
+  func age() throws {
+    try write(
+      Self.text([.file(number: 1)] + [5, 9].map { .start(unixTime: $0, version: "1") }), to: files.journal)
+    let contents = try files.contents(read(files.journal), of: files.journal)
+    #expect(contents.age(at: .seconds(100)) == .seconds(95))
+    #expect(contents.age(at: .seconds(4)) == .zero)
+  }
+
+  @Test("are not kept from a server by a look if one uses them")
+  func look() throws {
+    #expect(!files.directory.isInUse)
+    System.release(try DataDirectory(at: folder).lock())
+  }
+
+  @Test("are closed when they are discarded or read", .enabled(if: ScratchFolder.hasOpenFiles, "no /proc"))
+  func closing() throws {
+    try write(Self.text([.file(number: 1)]) + Array("start time=".utf8), to: files.journal)
+    System.release(try files.open().descriptor)
+    files.discard(try files.prepare([], keepingOldAs: 1))
+    var reading = try ResultReading(files, length: 0)
+    while reading.next() != nil {}
+    #expect(scratch.openFiles == [])
+  }
+
+  @Test("are put aside if their results can't be read, but for the one in use")
+  func damaged() throws {
+    let text = Self.text([.file(number: 1)]) + Array("x\n".utf8) + Self.text([.file(number: 2)])
+    for path in [files.history(1), files.journal] { try write(text, to: path) }
+    var reading = try ResultReading(files, length: text.count)
+    let (first, last) = (reading.next(), reading.next())
+    #expect(first?.fault != nil && first?.damaged != nil && !System.isThere(files.history(1)))
+    #expect(last?.fault != nil && last?.damaged == nil && System.isThere(files.journal))
+  }
+
+  @Test("count at a start up to a limit for all of them, the newest first")
+  func countedFiles() throws {
+    let whole = Self.text([.file(number: 1)])
+    func first(_ sizes: [Int]) throws -> String? {
+      for (number, size) in zip(1..., sizes) {
+        // A fault, so that the rest is not examined.
+        try write(whole + Array("x\n".utf8), to: files.history(number))
+        let file = try System.openForAppending(files.history(number))
+        try System.truncate(file, to: size)
+        System.release(file)
+      }
+      try write(whole, to: files.journal)
+      var reading = try ResultReading(files, length: whole.count)
+      return reading.next()?.path
+    }
+    let rest = ResultReading.mostBytes - whole.count
+    #expect(try first([1_000, rest - 1_000]) == files.history(1))
+    #expect(try first([rest - 1_000 + 1, 1_000]) == files.history(2))
   }
 
   @Test("are kept in a directory in which a start was killed that had the same process ID")

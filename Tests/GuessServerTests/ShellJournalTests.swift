@@ -83,16 +83,38 @@ struct ShellJournalTests {
     former.record(JournalChanges([.rematch(try code, .first)]), at: .start)
     #expect(former.write(at: .start) == nil)
     let journal = try journal(writingTo: System.openForAppending("\(folder)/journal"))
+    journal.record(JournalChanges([.vacate(try code, .first)]), at: .start)
     try journal.abandon(start: Self.start, at: .start)
-    #expect(try text(of: "journal").contains("\ntaken length="))
+    // Void is what follows, and the next entries have a time of their own.
+    let text = try text(of: "journal")
+    let taken = try #require(text.firstRange(of: "taken length="))
+    #expect(text[taken.upperBound...].prefix { $0 != " " } == "\(text[..<taken.lowerBound].utf8.count)")
+    #expect(text.split(separator: "\n").last?.hasPrefix("start ") == true)
   }
 
   @Test("begins again with the rooms of another node, and confirms what ends meanwhile")
   func beginningAgain() async throws {
     let journal = try makeJournal()
     journal.beginAgain(at: .start)
-    #expect(await job(of: journal, at: .start) == .resumed)
-    #expect(journal.recorder.isRecording)
+    let ended = await withCheckedContinuation { continuation in
+      journal.jobEnded = { continuation.resume(returning: $0) }
+      journal.startJob(at: .start) { LobbyImage() }
+    }
+    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
+    #expect(journal.write(at: .start) == nil)
+    #expect(journal.finish(ended, at: .start) == .resumed)
+    #expect(try text(of: "journal").contains("\nrematch room=F7KD2Q ") && journal.recorder.isRecording)
+  }
+
+  @Test("is not marked as complete if nothing is recorded when the server stops")
+  func closing() async throws {
+    let journal = try makeJournal()
+    #expect(journal.write(at: .start) == nil)
+    journal.beginAgain(at: .start)
+    await withCheckedContinuation { continuation in
+      journal.close(at: .start) { continuation.resume() }
+    }
+    #expect(try !text(of: "journal").contains("mark length="))
   }
 
   @Test("is replaced by a new file without the rooms if it can't record their takeover")
@@ -173,6 +195,17 @@ struct ShellJournalTests {
     let lines = try text(of: "log").split(separator: "\n")
     #expect(lines.count == 1)
     #expect(lines.first?.contains("level=warning event=journal_rotate_failed") == true)
+  }
+
+  @Test("whose successor can't be made is still good")
+  func failedDraft() async throws {
+    var limits = RecorderLimits()
+    limits.fileBytes = 1
+    let journal = try makeJournal(limits: limits)
+    #expect(journal.write(at: .start) == nil)
+    try System.makeDirectories("\(folder)/journal.new")
+    #expect(await job(of: journal, at: .start) == nil)
+    #expect(journal.recorder.isRecording)
   }
 
   @Test("is replaced by a new file if another program has emptied it or put an older one in its place")

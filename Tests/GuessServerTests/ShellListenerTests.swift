@@ -81,6 +81,14 @@ struct ShellListenerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("replaces the file of a dead server, and its own is for nobody else")
+  func leftBehind() throws {
+    System.release(try open("unix:" + path).descriptor)
+    let next = try open("unix:" + path)
+    defer { next.close() }
+    #expect(try permissions(of: path) == 0o600)
+  }
+
   @Test("opens in the data directory of a server, which stays locked")
   func lockedDirectory() throws {
     let directory = try DataDirectory(at: scratch.path)

@@ -94,22 +94,78 @@ struct KeeperTests {
   }
 
   @Test("serves if the answer after reading comes in time, and not if it has slept meanwhile")
-  func sleep() {
+  func sleep() throws {
     for (delay, state) in [(Int64(-1), Keeper.State.serving), (0, .confirming)] {
-      var keeper = Self.keeper(waitingUntil: 5_500)
+      var (keeper, question) = try #require(Self.confirming())
       var effects: [Keeper.Effect] = []
-      let start = Instant(milliseconds: 6_000)
-      keeper.answered(
-        LeaseQuestion(.free, term: 0, sentAt: start), LeaseAnswer(.taken, term: 1), at: start, &effects)
-      keeper.didRead(at: start, &effects)
-      guard case .ask(let question)? = effects.last else {
-        Issue.record("it asks nothing")
-        return
-      }
       let end = question.sentAt + LogLimits().freshness(of: keeper.lease)
       keeper.answered(question, LeaseAnswer(.mine, term: 1), at: end + Milliseconds(delay), &effects)
       #expect(keeper.state == state)
+      // Asked again at once.
+      if state == .confirming { #expect(keeper.deadline == end) }
     }
+  }
+
+  @Test("asks one question at a time, again after half a second, and at once when it is online again")
+  func questions() {
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    keeper.online(at: .start, &effects)
+    #expect(effects.count == 1 && Self.asks(keeper, at: 10_000) == nil)
+    keeper.answered(LeaseQuestion(.want, term: 0, sentAt: .start), nil, at: .start, &effects)
+    #expect(Self.asks(keeper, at: 499) == nil && Self.asks(keeper, at: 500) == .want)
+    keeper.offline(&effects)
+    #expect(effects.count == 1 && keeper.deadline == nil)
+    keeper.online(at: Instant(milliseconds: 1), &effects)
+    #expect(effects.count == 2)
+  }
+
+  /// A node that has read the log at second 6, and asks if the lease is still its own.
+  private static func confirming() -> (Keeper, LeaseQuestion)? {
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (keeper(waitingUntil: 5_500), [])
+    let now = Instant(milliseconds: 6_000)
+    keeper.answered(
+      LeaseQuestion(.free, term: 0, sentAt: now), LeaseAnswer(.taken, term: 1), at: now, &effects)
+    keeper.didRead(at: now, &effects)
+    guard case .ask(let question)? = effects.last else { return nil }
+    return (keeper, question)
+  }
+
+  @Test("reads again if Redis has forgotten its lease meanwhile")
+  func forgottenWhileReading() throws {
+    var (keeper, question) = try #require(Self.confirming())
+    var effects: [Keeper.Effect] = []
+    keeper.answered(question, LeaseAnswer(.regained, term: 1), at: question.sentAt, &effects)
+    #expect(keeper.state == .reading && effects == [.renewed(sentAt: question.sentAt), .read])
+  }
+
+  @Test("does not serve by a log that it has read without the lease, or before Redis was lost")
+  func lateReading() {
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Self.keeper(waitingUntil: 5_500), [])
+    let now = Instant(milliseconds: 6_000)
+    keeper.didRead(at: now, &effects)
+    #expect(keeper.state == .waiting && effects.isEmpty)
+    keeper.answered(
+      LeaseQuestion(.free, term: 0, sentAt: now), LeaseAnswer(.taken, term: 1), at: now, &effects)
+    keeper.offline(&effects)
+    keeper.didRead(at: now, &effects)
+    keeper.online(at: now, &effects)
+    keeper.didRead(at: now, &effects)
+    #expect(keeper.state == .reading)
+  }
+
+  @Test("renews its lease at once if it is to, and asks nothing more after the loss, which it reports once")
+  func loss() throws {
+    var (keeper, question) = try #require(Self.confirming())
+    var effects: [Keeper.Effect] = []
+    keeper.answered(question, LeaseAnswer(.mine, term: 1), at: question.sentAt, &effects)
+    keeper.didRead(at: question.sentAt, &effects)
+    try #require(keeper.state == .serving)
+    effects = []
+    keeper.renew(at: question.sentAt, &effects)
+    #expect(effects.count == 1 && keeper.isAsking)
+    keeper.answered(question, LeaseAnswer(.lost, term: 1), at: question.sentAt, &effects)
+    keeper.lose(&effects)
+    #expect(effects.dropFirst() == [.lost] && keeper.deadline == nil)
   }
 
   /// The number of the answer, from 1, with which the rooms are void: each has the run of the lease, and its end, which is over

@@ -89,7 +89,7 @@ final class Loop {
 
   let server: Server
   private(set) var now = Instant.start
-  private let startTime: Int64
+  private var startTime: Int64
 
   init(
     _ configuration: LobbyConfiguration, storage: Storage? = nil,
@@ -176,6 +176,8 @@ final class Loop {
 
   /// Advances time as if the process had been suspended: what is due waits for the next iteration.
   func suspend(for duration: Milliseconds) { now = now + duration }
+
+  func setWallClock(ahead seconds: Int64) { startTime += seconds }
 
   /// Runs the loop and lets guests read until nothing is left.
   func settle(_ guests: [Guest], atMost most: Int = 1 << 20) throws {

@@ -93,6 +93,20 @@ struct LoopTests {
     }
   }
 
+  @Test("answers all lines of a client that has finished, as fast as the rate allows")
+  func finished() throws {
+    let loop = try Loop(Self.configuration { $0.lines = TokenBucket.Rate(burst: 3, perSecond: 1) })
+    let guest = try loop.admit()
+    let (text, answers) = Self.requests(bytes: 65, width: 13)
+    guest.send(text)
+    guest.finish()
+    for _ in 1...5 {
+      try loop.settle([guest])
+      try loop.wait(.seconds(1))
+    }
+    #expect(guest.takeLines().dropFirst().starts(with: answers))
+  }
+
   @Test("writes to the journal before anything is sent")
   func journal() throws {
     try withJournal { storage, breakJournal in
@@ -179,13 +193,84 @@ struct LoopTests {
     #expect(guests[1].takeLines() == ["OK PING"])
   }
 
+  @Test("keeps a client that has read while the server was suspended")
+  func suspended() throws {
+    let loop = try Loop(Self.configuration())
+    let guest = try #require(try Self.guests(1, of: loop, sendBuffer: 0).first)
+    let (text, answers) = Self.requests(bytes: 13_000, width: 13)
+    try #require(guest.send(text) == text.utf8.count)
+    try loop.run()
+    loop.suspend(for: ServerLimits().stall)
+    guest.read()
+    try loop.settle([guest])
+    #expect(guest.takeLines() == answers)
+  }
+
+  @Test("passes a jump of the wall clock on to the lobby and the journal")
+  func jump() throws {
+    try withJournal { storage, _ in
+      let loop = try Loop(Self.configuration(), storage: storage)
+      try loop.run()
+      let (time, length) = (loop.server.lobby.wallTime, storage.journal.recorder.length)
+      loop.setWallClock(ahead: 3_600)
+      loop.step()
+      #expect(loop.server.lobby.wallTime == time + .seconds(3_600))
+      #expect(storage.journal.doubt == 3_600)
+      #expect(storage.journal.recorder.length > length)
+    }
+  }
+
+  @Test("accepts nobody for a second after an error, and then again")
+  func pause() throws {
+    let loop = try Loop(Self.configuration())
+    // Its connections can't be accepted until it listens.
+    let socket = try System.makeSocket(family: AF_INET)
+    let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
+    try System.bindSocket(socket, to: address)
+    let listener = Listener(descriptor: socket, address: try System.boundAddress(of: socket), file: nil)
+    loop.server.acceptor.open([listener])
+    try loop.server.watchListeners(from: [], to: .read)
+    loop.step()
+    #expect(loop.server.acceptor.resumesAt == loop.now + .seconds(1))
+    try System.startListening(socket, backlog: 1)
+    let client = try System.beginConnecting(to: listener.address)
+    defer { System.release(client) }
+    loop.step()
+    #expect(loop.server.connections.isEmpty && !loop.server.isReady)
+    loop.suspend(for: .seconds(1))
+    for _ in 1...2 { loop.step() }
+    #expect(loop.server.connections.count == 1 && loop.server.acceptor.resumesAt == nil)
+    // Nor does it try again once it drains.
+    loop.server.acceptor.resumesAt = loop.now
+    loop.server.requestStop()
+    #expect(loop.server.acceptor.resumesAt == nil)
+  }
+
   @Test("keeps nothing of closed connections", arguments: [false, true])
   func leftovers(finishes: Bool) throws {
     let loop = try Loop(Self.configuration())
     let guests = try Self.guests(20, of: loop)
+    loop.server.proxies.sources = [.unix]
+    let proxied = try loop.admit()
+    proxied.send("PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\n")
+    try loop.settle([proxied])
+    #expect(loop.server.proxies.players.count == 1)
+    proxied.leave()
+    loop.server.proxies.sources = []
+    // It leaves what it was sent unread, which resets the connection.
+    let waited = try loop.admit()
+    waited.send("QUIT\n")
+    try loop.run()
+    #expect(loop.server.lingering.queue.count == 1)
+    waited.leave()
+    let quits = try loop.admit()
+    quits.send("QUIT\n")
+    try loop.settle([quits])
+    quits.leave()
     for guest in guests { finishes ? guest.finish() : guest.leave() }
     try loop.settle(guests)
     #expect(loop.server.connections.isEmpty && loop.server.deadlines.count == 0)
+    #expect(loop.server.proxies.players.isEmpty && loop.server.lingering.queue.count == 0)
   }
 
   /// Calls `body` with a journal, and a function that makes all further writes to it fail, even if another process has a copy of its socket.
