@@ -2,6 +2,7 @@ import Foundation
 import GuessClientCore
 import GuessClientJournals
 import GuessClientPlay
+import Platform
 import Testing
 
 @testable import guess_client
@@ -44,6 +45,7 @@ struct JournalFilesTests {
       try FileManager.default.linkItem(atPath: "\(directory)/journal", toPath: "\(directory)/history-1")
       let found = JournalFile.files(at: [directory, "\(directory)/./journal", directory + "/"])
       #expect(found.files.count == 1 && found.troubles.isEmpty)
+      #expect(found.files.first?.isHistory == false)
       #expect(try found.files.first?.text() == journal(1))
     }
   }
@@ -72,6 +74,25 @@ struct JournalFilesTests {
       ) {
         try file().text(limit: size - 1)
       }
+    }
+  }
+
+  @Test("are read up to the limit from a pipe as well, whose size nobody knows")
+  func pipeLimit() throws {
+    try withDirectory([:]) { directory in
+      let (path, text) = ("\(directory)/pipe", journal(1))
+      #expect(mkfifo(path, 0o600) == 0)
+      // It has its text as long as somebody reads from it.
+      let reader = try System.openFile(path)
+      defer { System.release(reader) }
+      func file() throws -> JournalFile {
+        let writer = try System.openForAppending(path)
+        try System.writeAll(text, to: writer)
+        System.release(writer)
+        return try #require(JournalFile.files(at: [path]).files.first)
+      }
+      #expect(try file().text(limit: text.count) == text)
+      #expect(throws: JournalError.self) { try file().text(limit: text.count - 1) }
     }
   }
 

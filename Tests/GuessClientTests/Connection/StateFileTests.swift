@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import guess_client
+
+@Suite("A file of the client's state")
+struct StateFileTests {
+  @Test("is changed by one client at a time, and by none if it is no file")
+  func change() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/links"
+    #expect(StateFile.change(path, limit: 9) { $0 + [1] })
+    let other = try #require(StateFile(path, for: .updating))
+    #expect(!StateFile.change(path, limit: 9) { _ in [2] })
+    other.release()
+    #expect(StateFile.change(path, limit: 9) { $0 + [3] })
+    #expect(StateFile.contents(of: path, limit: 9) == [1, 3])
+    #expect(!StateFile.change(folder, limit: 9) { _ in [2] })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["links"])
+  }
+}
