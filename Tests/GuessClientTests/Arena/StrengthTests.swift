@@ -48,7 +48,9 @@ struct StrengthTests {
       (Balance(won: 4_307, lost: 4_063, tied: 8_620), 0, 3, "2.99", SequentialTest.Hypothesis.h1),
       (Balance(won: 57_433, lost: 57_030, tied: 106_593), 0, 2, "-2.59", nil),
       (Balance(won: 4_063, lost: 4_307, tied: 8_620), -3, 0, "-2.99", .h0),
-      (Balance(), 0, 20, "0.00", nil), (Balance(won: 1, lost: 0, tied: 0), 0, 20, "0.07", nil),
+      (Balance(), 0, 20, "0.00", nil), (Balance(won: 1, lost: 0, tied: 0), 0, 20, "0.08", nil),
+      (Balance(won: 1, lost: 0, tied: 0, pairs: [0, 0, 0, 0, 0]), 0, 20, "0.00", nil),
+      (Balance(won: 2, lost: 0, tied: 0, pairs: [0, 0, 0, 0, 1]), 0, 300, "0.85", nil),
     ])
   private func ratio(
     balance: Balance, elo0: Int, elo1: Int, ratio: String, accepted: SequentialTest.Hypothesis?
@@ -109,7 +111,7 @@ struct StrengthTests {
     let alone = Balance(won: 20, lost: 20, tied: 0)
     let (pair, single) = (try #require(few.share), try #require(alone.share))
     #expect(pair.high - pair.low < (single.high - single.low) / 2)
-    let many = Balance(won: 85, lost: 85, tied: 0, pairs: [0, 0, 85, 0, 0])
+    let many = Balance(won: 90, lost: 90, tied: 0, pairs: [0, 0, 90, 0, 0])
     #expect(SequentialTest(elo0: 0, elo1: 20).accepted(after: many) == .h0)
     let none = Balance(won: 1, lost: 0, tied: 0, pairs: [0, 0, 0, 0, 0])
     #expect(none.share?.low == Balance(won: 1, lost: 0, tied: 0).share?.low)

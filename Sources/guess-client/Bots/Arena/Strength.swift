@@ -6,8 +6,8 @@ extension Balance {
   /// The sample: its size, and the mean of the points of a match, where a tie is half a point, with the variance from one match, or
   /// one pair, to the next.
   ///
-  /// Half a match is added to each of the results, or half a pair (Jeffreys' prior), so that a few equal ones have a variance. A test
-  /// adds two: it ends where the variance found by chance is small, and would err in 9 to 13 % if most matches are ties.
+  /// Half a match is added to each of the results, or half a pair (Jeffreys' prior), so that a few equal ones have a variance. For
+  /// that of a test it is two: it ends where that is small by chance, and would err in 9 to 13 % if most matches are ties.
   private func sample(adding more: Double = 0.5) -> (size: Double, mean: Double, variance: Double) {
     let counts = (pairs ?? [lost, tied, won]).map { Double($0) + more }
     let (size, most) = (counts.reduce(0, +), Double(counts.count - 1))
@@ -59,10 +59,11 @@ extension Balance {
   /// The logarithm of how much likelier the results are with a difference of `elo1` than with `elo0`: the generalized ratio in its
   /// normal approximation (GSPRT, Van den Bergh) over matches or pairs, as in testing of chess programs.
   func likelihoodRatio(_ elo0: Int, _ elo1: Int) -> Double {
-    guard pairs?.reduce(0, +) ?? count > 0 else { return 0 }
-    let sample = sample(adding: 2)
+    let found = sample(adding: 0)
+    guard found.size > 0 else { return 0 }
     let (score0, score1) = (Logistic.score(ofElo: Double(elo0)), Logistic.score(ofElo: Double(elo1)))
-    return (score1 - score0) * (2 * sample.mean - score0 - score1) / (2 * sample.variance / sample.size)
+    let variance = sample(adding: 2).variance
+    return (score1 - score0) * (2 * found.mean - score0 - score1) * found.size / (2 * variance)
   }
 }
 
