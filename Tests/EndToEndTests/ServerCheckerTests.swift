@@ -134,6 +134,23 @@ struct ServerCheckerTests {
   }
 
   @Test(
+    "passes a copy of the example that was busy in a countdown, and one where others wait for five settings",
+    arguments: [
+      (
+        #"self.tell(f"* COUNTDOWN"#,
+        #"(seconds != 1 or vars(sys).setdefault("late", []) or sys.late.append(1)) and self.tell(f"* COUNTDOWN"#
+      ),
+      ("wanted = [", #"wanted = [show(DEFAULTS | {"clock": clock}) for clock in range(5, 10)] + ["#),
+    ])
+  func allowances(line: String, replacement: String) throws {
+    let source = try Project.text(of: "examples/server.py")
+    try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
+    let server = try example(source.replacing(line, with: replacement))
+    let check = try check(String(server.port), "--level", "b", without: "b7-clock.transcript")
+    #expect(try check.wait() == .exit(0), "\(check.report)")
+  }
+
+  @Test(
     "finds a clock that is ignored, and one that ends a later round",
     arguments: [(#"call_later(self.settings["clock"]"#, "call_later(99"), ("self.timer.cancel()", "pass")])
   func clock(line: String, replacement: String) throws {

@@ -10,12 +10,14 @@ import argparse, collections, contextlib, hashlib, os, random, re, signal, socke
 from xml.etree import ElementTree
 
 PATIENCE = 10  # seconds for a line to come, on a busy machine as well; longer than any countdown in server/
-TRIES = 99  # games until chance suits a transcript; in server/ the least likely one suits every fifth time
+TRIES = 99  # games until chance suits a transcript; in server/ the least likely one suits every eighth time
+DELAYS = 3  # games in which a server may be too busy to count down
 LONGEST = 1024  # bytes of a line from a server
 MOST_HOPS, HOP = 3, 2  # servers of a cluster that send a request on, and seconds for the greeting of the next one
 SLACK = 0.2  # seconds by which a time may be off: that of a coarse clock, or of a request that was not the last one
 # Refusals that a right server may give to what is allowed, because of its limits or its operator; not before BAD_ARG and the like.
 OPERATED = {"BANNED", "DRAINING", "LIMIT", "RATE", "UNAVAILABLE"}
+SETTINGS = 5  # rows of PLAY at most
 FAREWELL = 3  # seconds for a server to let everyone go after a conversation
 
 
@@ -224,6 +226,10 @@ class Luck(Exception):
     """Another number than the transcript needs, for which no server is to be blamed."""
 
 
+class Delay(Exception):
+    """A second of a countdown that is left out, as by a server that was busy for longer."""
+
+
 class Obstacle(Exception):
     """What a right server may refuse as well, so that the rest of the transcript can't be tried."""
 
@@ -403,6 +409,8 @@ class Play:
             raise Obstacle(f"the server greets with {line.text.split(' : ')[0]}")
         if expected.head == ["ROW"] and line.head == ["OK", "ROOMS"] and "next" in line.keys:
             raise Obstacle("the server has more rooms than one answer lists")
+        if expected.head == ["ROW"] and line.head == ["OK", "PLAY"] and person.rows == SETTINGS:
+            raise Obstacle("players wait for more settings than one answer lists")
 
     def follow(self, person, line):
         """Sends the request again to the server of a cluster that has the code or the token."""
@@ -423,6 +431,8 @@ class Play:
         got, wanted = line.keys.get("hint"), expected.keys.get("hint")
         if line.head == expected.head and got and wanted and ("hint=" in problem or (got == "HIT") == ("lo" in expected.keys)):
             raise Luck(f"{problem}: {line.text}")
+        if expected.event == "COUNTDOWN" and (line.event == "START" or line.event == "COUNTDOWN" and "in=" in problem):
+            raise Delay(f"{problem}: {line.text}")
         if line.head == expected.head and line.tag != expected.tag:
             raise Fault("Answers and events", "an answer repeats the tag of its request", line.text)
         if line.event and not expected.event:
@@ -602,6 +612,7 @@ class Report:
                 self.counts[section, transcript.name][2] += 1
 
     def play(self, transcript, server, caps):
+        delays = 0
         for _ in range(TRIES):
             play, fault = Play(transcript, server, caps), None
             try:
@@ -609,6 +620,10 @@ class Report:
                 break
             except Luck as luck:
                 fault = Fault("Verbs: GUESS", f"in each of {TRIES} games {luck}")
+            except Delay as delay:
+                fault, delays = Fault("Events: COUNTDOWN", f"in each of {DELAYS} games {delay}"), delays + 1
+                if delays == DELAYS:
+                    break
             except Obstacle as obstacle:
                 self.obstacles[re.sub(r"\d+", "…", shown(f"{obstacle}"))] += 1
                 self.skip(transcript, transcript.steps[play.at :])
