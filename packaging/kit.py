@@ -2,6 +2,7 @@
 """Packs the sheets of docs/teaching.md for students: kit.py [FILE]. A link to what is not in it becomes the words of its path."""
 import glob, io, os, re, sys, tarfile
 
+out = os.path.abspath(sys.argv[1]) if sys.argv[1:] else ".build-dist/guess-kit.tar.gz"
 os.chdir(os.path.dirname(os.path.abspath(__file__)) + "/..")
 FILES = ["examples/assignment/server.md", "examples/assignment/bot.md", "examples/strategy.py", "docs/reference/protocol.md", "docs/bots.md",
          "Tests/Transcripts/check.py", "Tests/Transcripts/30-bot.transcript"]
@@ -18,8 +19,7 @@ def link(name, text, target):
     return f"[{text}]({places[file]}{mark}{anchor})" if file in places else f"{text} ({file} of the sources)"
 
 
-out = (sys.argv[1:] or [".build-dist/guess-kit.tar.gz"])[0]
-os.makedirs(os.path.dirname(out) or ".", exist_ok=True)
+os.makedirs(os.path.dirname(out), exist_ok=True)
 with tarfile.open(out, "w:gz") as kit:
     for name, place in sorted(places.items(), key=lambda pair: pair[1]):
         data = open(name, "rb").read()
