@@ -134,10 +134,8 @@ extension Room {
     announceToSpectators(event, in: &context)
   }
 
-  /// Nil also without any time left: the timer is late, and what comes next ends the step, the turn or the round.
   private func orderEvent(_ order: Round.Order, for seat: Seat?, seconds: Int64) -> Event? {
-    guard seconds > 0 else { return nil }
-    return switch order {
+    switch order {
     case .free: nil
     case .steps(let number, _):
       .step(
