@@ -106,7 +106,7 @@ enum LineForm {
     if line.form == .event { try checkSentence(of: line) }
   }
 
-  /// Checks that an event's sentence, in any language, contains only numbers from its fields, or the score at a start.
+  /// Checks that an event's sentence, in any language, contains only numbers from its fields, or a score.
   private static func checkSentence(of line: SeenLine) throws(Violation) {
     guard let sentence = line.sentence, !["SAID", "NOTICE", "BYE"].contains(line.subject) else { return }
     for word in sentence.utf8.split(whereSeparator: { !$0.isWordByte }) {
@@ -122,8 +122,12 @@ enum LineForm {
     }
   }
 
-  /// True for a score before a round, which `END` has sent: no side has more than the rounds before.
+  /// True for a score before a round, which `END` has sent: no side has more than the rounds before. True also for that of a match
+  /// that the reader has lost, with the winner's rounds first.
   private static func isScore(_ text: String, at line: SeenLine) -> Bool {
+    if line.isEvent("MATCH") {
+      return text.split(separator: "-").reversed().joined(separator: "-") == line["score"]
+    }
     guard line.isEvent("START"), let round = line["round"].flatMap({ Int($0) }) else { return false }
     let sides = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? round }
     return sides.count == 2 && sides.allSatisfy { $0 < round }
