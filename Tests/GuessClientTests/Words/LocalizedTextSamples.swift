@@ -53,6 +53,11 @@ enum LocalizedTextSamples {
     .kept(secret: 75), .unknown, .broken(.anotherSecret),
   ]
 
+  /// Offers of a seat in a room, in a game alone and in a tournament.
+  private static let seats = ["F7KD2Q", "alone", "tournament:F7KD2Q"].compactMap { place in
+    SavedSeat(line: "ada7 0123456789abcdef0123456789abcdef \(place) 60 guess://h1.example")
+  }
+
   private static var linePhrases: [LineMessage] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     return [
@@ -62,7 +67,6 @@ enum LocalizedTextSamples {
       .confirmLeavingQueue, .confirmLeavingTournament(isKept: true),
       .confirmLeavingTournament(isKept: false),
       .confirmClosingTournament, .notSent, .notPrinted(reason: "E9"), .hosting(room),
-      .seatOffer(name, room), .seatOffer(name, nil),
       .seatQuestion,
       .seatTooLate(name),
       .nameIsKept(seconds: 59), .historySearch("q7", isFound: true),
@@ -71,7 +75,7 @@ enum LocalizedTextSamples {
       .otherServer("guess://h1.example"), .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
       .onlySentences, .keyIsLost, .nextMatch(4, against: name, Score(own: 2, other: 1)),
-    ]
+    ] + seats.map { .seatOffer($0) }
   }
 
   private static var statusPhrases: [StatusMessage] {

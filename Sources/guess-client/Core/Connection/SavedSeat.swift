@@ -26,9 +26,11 @@ package struct SavedSeat: Hashable, Sendable {
     }
   }
 
+  package var isInTournament: Bool { if case .attending = place { true } else { false } }
+
   /// Time for which a server may keep the place: the grace, and in a tournament until its end, within a day.
   fileprivate var keptTime: Milliseconds {
-    if case .attending = place { .minutes(24 * 60) } else { Optional(credentials).keptTime }
+    isInTournament ? .minutes(24 * 60) : Optional(credentials).keptTime
   }
 
   package func isSame(as other: SavedSeat) -> Bool { server == other.server && name == other.name }

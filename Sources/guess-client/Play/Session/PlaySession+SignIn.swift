@@ -5,7 +5,7 @@ import GuessProtocol
 extension PlaySession {
   mutating func introduce(with line: ServerLine) {
     if case .event(.hello) = line {
-      if let seat = connection.signIn.offer { say(.seatOffer(seat.name, seat.code)) }
+      if let seat = connection.signIn.offer { say(.seatOffer(seat)) }
       if let claim = connection.signIn.token.map(Command.resume) ?? wish.claim { output.send(claim) }
     }
     switch (connection.signIn.follow(line), line) {
@@ -110,7 +110,7 @@ extension PlaySession {
     // Only a guess-server may see the token.
     guard connection.hasHeardServer else { return true }
     guard let isWanted = Consent.reading(words) else {
-      say(.seatOffer(offer.name, offer.code))
+      say(.seatOffer(offer))
       return true
     }
     connection.signIn.accept(isWanted: isWanted)

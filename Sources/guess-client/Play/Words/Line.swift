@@ -15,7 +15,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Leaving a tournament, whose server perhaps keeps the place; and as its owner before it starts.
   case confirmLeavingTournament(isKept: Bool), confirmClosingTournament, notSent
   /// A saved seat, in a room or a tournament unless in a game alone.
-  case seatOffer(Name, RoomCode?), seatTooLate(Name)
+  case seatOffer(SavedSeat), seatTooLate(Name)
   /// An invitation to another server, as an address.
   case otherServer(String)
   case nameIsKept(seconds: Int64)
@@ -111,11 +111,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "the output can't be written: \(reason). Check where it is redirected to.",
         "无法写入输出：\(reason)。请检查它被重定向到了哪里。", "не удаётся записать вывод: \(reason). Проверь, куда он направлен.")
-    case .seatOffer(let name, let code):
+    case .seatOffer(let seat):
       language.choose(
-        "Your place as \(name)\(code.map { " in \($0)" } ?? "") may still be kept. Enter takes it back; n leaves it, and loses a match that still runs.",
-        "你（\(name)）\(code.map { "在 \($0) " } ?? "")的位置可能还在。按回车取回；输入 n 放弃，没结束的比赛算输。",
-        "Место под именем \(name)\(code.map { " в \($0)" } ?? ""), возможно, ещё за тобой. Enter — вернуть его, n — отказаться: начатый матч будет проигран."
+        "Your place as \(seat.name)\(seat.code.map { " in \($0)" } ?? "") may still be kept. Enter takes it back; n leaves it, and loses a match that still runs\(seat.isInTournament ? " or closes your tournament before START" : "").",
+        "你（\(seat.name)）\(seat.code.map { "在 \($0) " } ?? "")的位置可能还在。按回车取回；输入 n 放弃，没结束的比赛算输\(seat.isInTournament ? "，你开的赛事若还没 START 就会取消" : "")。",
+        "Место под именем \(seat.name)\(seat.code.map { " в \($0)" } ?? ""), возможно, ещё за тобой. Enter — вернуть его, n — отказаться: начатый матч будет проигран\(seat.isInTournament ? ", а твой турнир до START закроется" : "")."
       )
     case .seatQuestion: language.choose("Take it back? [Enter/n] ", "取回吗？[回车/n] ", "Вернуть? [Enter/n] ")
     case .seatTooLate(let name):
