@@ -40,7 +40,7 @@ struct MonitorScreen {
       if let scores = snapshot?.scores { board(scores, shown, columns: columns, rows: rows) } else {
         (head(columns: columns) + list(shown, columns: columns)).filled(to: rows - 1)
       }
-    return screen + [footer(shown, columns: columns)]
+    return screen + [footer(shown, columns: columns, rows: rows)]
   }
 
   var lines: String {
@@ -136,13 +136,16 @@ struct MonitorScreen {
     return row
   }
 
-  private func footer(_ shown: Range<Int>, columns: Int) -> StyledRow {
+  private func footer(_ shown: Range<Int>, columns: Int, rows: Int) -> StyledRow {
     var pieces = hasKeys ? ["q quit"] : []
     if shown.count < listed {
       if let first = shown.first, let last = shown.last {
         pieces.append("\(first + 1)–\(last + 1) of \(listed)")
       }
       if hasKeys { pieces.append("↑↓ scroll") }
+    }
+    if let snapshot, snapshot.scores != nil, matchesBelow(in: rows) < snapshot.rooms.count {
+      pieces.append("\(matchesBelow(in: rows)) of \(snapshot.rooms.count) matches")
     }
     return StyledRow(fitting(pieces + (snapshot?.omission ?? []), columns: columns), .dim)
   }

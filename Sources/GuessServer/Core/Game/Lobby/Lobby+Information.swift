@@ -27,7 +27,11 @@ extension Lobby {
 
   mutating func listRooms(after code: RoomCode?, _ asker: Asker) {
     let page = rooms.page(after: code)
-    for room in page.rooms { row(.room(room), asker) }
+    let own = seat(of: asker.player).flatMap { rooms[$0.room]?.code }
+    for var room in page.rooms {
+      room.isOwn = room.code == own
+      row(.room(room), asker)
+    }
     ok(.rooms(count: page.rooms.count, next: page.hasMore ? page.rooms.last?.code : nil, after: code), asker)
   }
 
