@@ -17,8 +17,6 @@ final class Connection {
     case open
     /// The client has closed its output; lines that it sent before are held.
     case finishing
-    /// The lobby knows that no further line will come, and has still to send its last lines.
-    case ended
     /// The lobby is done with it; queued bytes are sent until then.
     indirect case closing(Goodbye)
     /// Our output is closed. Up to `bytes` that the client sent before it knew are discarded: closing a socket with unread
@@ -70,17 +68,15 @@ final class Connection {
   /// True if more than `limit` bytes are queued, apart from those of a batch that exceeded the limit by itself.
   func isOverfull(limit: Int) -> Bool { outbox.count > limit + (patience?.value.excused ?? 0) }
 
-  /// True while the lobby takes lines from it, held ones too.
-  var hasInput: Bool {
+  /// True while the lobby has a session for it and takes its lines, held ones too.
+  var isKnownToLobby: Bool {
     switch state {
     case .greeted, .open, .finishing: true
-    case .arriving, .ended, .closing, .lingering, .lost: false
+    case .arriving, .closing, .lingering, .lost: false
     }
   }
 
-  var takesLines: Bool { hasInput && !outbox.isStalled }
-
-  var isKnownToLobby: Bool { hasInput || state == .ended }
+  var takesLines: Bool { isKnownToLobby && !outbox.isStalled }
 
   var isReadable: Bool { readiness.contains(.read) && interest.contains(.read) }
 
@@ -91,7 +87,7 @@ final class Connection {
     switch state {
     case .greeted, .open: if takesLines, !intake.isBehind { wanted.insert(.read) }
     case .arriving, .lingering: wanted.insert(.read)
-    case .finishing, .ended, .closing, .lost: break
+    case .finishing, .closing, .lost: break
     }
     return wanted
   }
@@ -127,7 +123,7 @@ final class Connection {
       switch state {
       case .arriving(_, let until): until
       case .closing(let goodbye), .lingering(let goodbye, _): goodbye.until
-      case .greeted, .open, .finishing, .ended, .lost: nil
+      case .greeted, .open, .finishing, .lost: nil
       }
     return .earliest(intake.resumesAt, stallsAt, slowUntil, until)
   }

@@ -49,18 +49,15 @@ extension Server {
     case .arriving(let reader, let until):
       return takeHeader(bytes, from: id, connection, reader, until: until)
     case _ where bytes.isEmpty:
-      if connection.hasInput {
+      if connection.isKnownToLobby {
         connection.state = .finishing
         dispatchEnd(of: id, connection)
-      } else if case .closing(var goodbye) = connection.state {
-        goodbye.isMutual = true
-        connection.state = .closing(goodbye)
       }
       return touch(id, connection)
     case .greeted(var detector):
       if let foreign = detector.foreignProtocol(in: bytes) { return lose(id, connection, .foreign(foreign)) }
       connection.state = detector.isSettled ? .open : .greeted(detector)
-    case .open, .finishing, .ended, .closing, .lost: break
+    case .open, .finishing, .closing, .lost: break
     }
     dispatchLines(bytes, from: id, connection)
   }
@@ -90,7 +87,7 @@ extension Server {
     // No limit is checked: Telnet allows few requests.
     if !replies.isEmpty, connection.isKnownToLobby { connection.outbox.append(replies.span) }
     touch(id, connection)
-    guard connection.hasInput else { return }
+    guard connection.isKnownToLobby else { return }
     connection.intake.hold(bytes.extracting(offset...), until: resumesAt)
     dispatchEnd(of: id, connection)
   }
@@ -113,7 +110,6 @@ extension Server {
   /// Notifies the lobby of the end of input, once all lines have been passed on.
   func dispatchEnd(of id: ConnectionID, _ connection: Connection) {
     guard connection.state == .finishing, !connection.intake.isBehind else { return }
-    connection.state = .ended
     handle(.ended(id))
   }
 }

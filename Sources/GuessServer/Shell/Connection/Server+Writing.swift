@@ -56,7 +56,7 @@ extension Server {
         for place in places { queue(bytes.span.extracting(lines), to: recipients[Int(place)]) }
       case .close(let id):
         guard let connection = connections[id], connection.isKnownToLobby else { continue }
-        let isMutual = connection.state == .finishing || connection.state == .ended
+        let isMutual = connection.state == .finishing
         connection.state = .closing(.init(until: now + limits.closing, isMutual: isMutual))
         touch(id, connection)
       }
