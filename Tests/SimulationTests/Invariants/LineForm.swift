@@ -123,7 +123,7 @@ enum LineForm {
   }
 
   /// True for a score before a round, which `END` has sent: no side has more than the rounds before. True also for that of a match
-  /// that the reader has lost, with the winner's rounds first.
+  /// that the second side has won, with the winner's rounds first.
   private static func isScore(_ text: String, at line: SeenLine) -> Bool {
     if line.isEvent("MATCH") {
       return text.split(separator: "-").reversed().joined(separator: "-") == line["score"]

@@ -1,8 +1,8 @@
 import GuessProtocol
 import Platform
 
-/// The service manager that started the server, with a socket for sd_notify(3). Messages may be lost, and nothing waits for them but
-/// `READY=1`, without which the manager would stop the server.
+/// The service manager that started the server, with a socket for sd_notify(3). Messages may be lost, and none but `READY=1` waits:
+/// without it the manager would stop the server.
 @MainActor
 final class Supervisor {
   /// The variables with its socket and its watchdog interval.

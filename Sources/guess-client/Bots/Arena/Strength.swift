@@ -6,8 +6,8 @@ extension Balance {
   /// The sample: its size, and the mean of the points of a match, where a tie is half a point, with the variance from one match, or
   /// one pair, to the next.
   ///
-  /// Half a match is added to each of the results, or half a pair (Jeffreys' prior), so that a few equal ones have a variance. For
-  /// that of a test it is two: it ends where that is small by chance, and would err in 9 to 13 % if most matches are ties.
+  /// Half a match is added to each of the results, or half a pair (Jeffreys' prior), so that a few equal ones have a variance. The
+  /// variance of a test has two: it ends where the variance is small by chance, and would err in 9 to 13 % if most are ties.
   private func sample(adding more: Double = 0.5) -> (size: Double, mean: Double, variance: Double) {
     let counts = (pairs ?? [lost, tied, won]).map { Double($0) + more }
     let (size, most) = (counts.reduce(0, +), Double(counts.count - 1))

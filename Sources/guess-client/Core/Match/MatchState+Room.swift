@@ -55,10 +55,10 @@ extension MatchState {
         match.play.wait(for: next.flatMap { Wait(turn: $0, of: name) })
       case .step(_, let seconds, let isSealed, _):
         if !isSealed { match.play.wait(for: nil) }
-        clock.move = MatchClock.timer(seconds, from: now)
+        // A step or a turn waits for a player who is away.
+        clock.move = players.contains { $0.isAway } ? nil : MatchClock.timer(seconds, from: now)
       case .turn(let player, let seconds):
         match.play.wait(for: Wait(turn: player, of: name))
-        // It waits for a player who is away, at least once.
         let isAway = players.contains { $0.name == player && $0.isAway }
         clock.move = isAway ? nil : MatchClock.timer(seconds, of: player, from: now)
       case .end(let end):

@@ -52,7 +52,9 @@ struct MonitorScreen {
   /// Columns of a text without a window: enough for each part.
   private static let wide = 200
 
-  private func matchesBelow(in rows: Int) -> Int { min(snapshot?.rooms.count ?? 0, rows / 3) }
+  private func matchesBelow(in rows: Int) -> Int {
+    min(snapshot?.rooms.count ?? 0, rows / 3, max(0, rows - 8))
+  }
 
   /// The table of results, with how to join above and the matches below, with blank rows if there is space.
   private func board(_ scores: [Row], _ shown: Range<Int>, columns: Int, rows: Int) -> [StyledRow] {
