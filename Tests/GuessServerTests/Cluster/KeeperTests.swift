@@ -101,12 +101,12 @@ struct KeeperTests {
       let end = question.sentAt + LogLimits().freshness(of: keeper.lease)
       keeper.answered(question, LeaseAnswer(.mine, term: 1), at: end + Milliseconds(delay), &effects)
       #expect(keeper.state == state)
-      // Asked again at once.
+      // Asked again immediately.
       if state == .confirming { #expect(keeper.deadline == end) }
     }
   }
 
-  @Test("asks one question at a time, again after half a second, and at once when it is online again")
+  @Test("asks one question at a time, again after half a second, and immediately when it is online again")
   func questions() {
     var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
     keeper.online(at: .start, &effects)
@@ -153,7 +153,8 @@ struct KeeperTests {
     #expect(keeper.state == .reading)
   }
 
-  @Test("renews its lease at once if it is to, and asks nothing more after the loss, which it reports once")
+  @Test(
+    "renews its lease immediately if it is to, and asks nothing more after the loss, which it reports once")
   func loss() throws {
     var (keeper, question) = try #require(Self.confirming())
     var effects: [Keeper.Effect] = []

@@ -17,7 +17,7 @@ final class Connection {
     case open
     /// The client has closed its output; lines that it sent before are held.
     case finishing
-    /// The lobby is done with it; queued bytes are sent until then.
+    /// Removed from the lobby; queued bytes are sent until its deadline.
     indirect case closing(Goodbye)
     /// Our output is closed. Up to `bytes` that the client sent before it knew are discarded: closing a socket with unread
     /// input would destroy our last lines.

@@ -28,7 +28,7 @@ extension Server {
   func followLoad() {
     let next = load.stage(at: now)
     guard next != lobby.givesUp else { return }
-    // No more than two lines a second, as a stage stays for that long.
+    // At most two lines a second, as a stage lasts at least that long.
     if next == .nothing {
       log(.info, "overload_ended")
     } else if lobby.givesUp == .nothing {

@@ -28,7 +28,7 @@ extension Server {
         traffic.accepted += 1
         admit(descriptor, from: peer)
       case .gone: continue
-      // A node that waits sends everyone elsewhere, and lacks no descriptor.
+      // A node that waits sends everyone elsewhere: its operator has nothing to repair.
       case .turnedAway where waits: continue
       case .turnedAway:
         traffic.turnedAway += 1

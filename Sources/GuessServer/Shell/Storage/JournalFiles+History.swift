@@ -84,7 +84,8 @@ extension JournalFiles {
       let isTooMuch = limit.bytes.map { kept > $0 } ?? false
       let time = file.status.writingTime
       let isTooOld =
-        time >= WallClock.firstTime && limit.days.map { time < unixTime - Int64($0) * 86_400 } ?? false
+        time >= WallClock.earliestPlausible
+        && limit.days.map { time < unixTime - Int64($0) * 86_400 } ?? false
       return !isTooMuch && !isTooOld
     }
     return excess.reversed().map { ($0.path, $0.status.size) }

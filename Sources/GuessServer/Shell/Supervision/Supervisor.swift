@@ -8,7 +8,7 @@ final class Supervisor {
   /// The variables with its socket and its watchdog interval.
   static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
   /// Seconds for which `READY=1` waits for a manager that has not read its messages yet.
-  private static let patience = 2
+  private static let timeout = 2
 
   static let ready = "READY=1"
 
@@ -24,7 +24,7 @@ final class Supervisor {
     let abstract = name.hasPrefix("@") ? SocketAddress(abstractName: String(name.dropFirst())) : nil
     guard let address = abstract ?? SocketAddress(path: name),
       let socket = try? System.makeSocket(
-        family: AF_UNIX, kind: System.messages, waitingAtMost: Self.patience)
+        family: AF_UNIX, kind: System.messages, waitingAtMost: Self.timeout)
     else {
       log(.warning, "service_notify_failed", ["socket": name, "reason": "not the name of a socket"])
       return nil

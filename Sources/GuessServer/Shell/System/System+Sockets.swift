@@ -19,7 +19,7 @@ extension System {
     return descriptor
   }
 
-  /// Makes a socket, for streams by default, that blocks on connecting and sending, with a timeout.
+  /// Creates a socket, for streams by default, that blocks on connecting and sending, with a timeout.
   package static func makeSocket(
     family: Int32, kind: Int32 = streams, waitingAtMost seconds: Int
   ) throws(SystemError) -> Descriptor {

@@ -6,7 +6,7 @@ package struct WallClock: Sendable {
   static let tolerance = Milliseconds.seconds(2)
   /// The beginning of 2024, in seconds since 1970. No server ran before: an earlier date is that of a clock that was not set, and makes
   /// nothing too old.
-  package static let firstTime: Int64 = 1_704_067_200
+  package static let earliestPlausible: Int64 = 1_704_067_200
 
   /// The start of the server by the wall clock, in seconds since 1970 in UTC.
   package private(set) var startTime: Int64

@@ -108,7 +108,7 @@ extension OwnerRecord {
 
 extension JournalEntry.NameHolder {
   func isGone(on today: Day, after days: Int) -> Bool {
-    lastUse.number >= Day(unixTime: WallClock.firstTime).number
+    lastUse.number >= Day(unixTime: WallClock.earliestPlausible).number
       && lastUse.number.addingSaturating(Int64(days)) < today.number
   }
 
@@ -224,7 +224,7 @@ extension Lobby {
     if holder.use(on: context.today) { set(.player(holder), of: name) }
   }
 
-  /// Days after which an owner who did not come is gone: more while the clock may be ahead, so that it takes nobody's name.
+  /// Days without a visit after which a name is free again: more while the clock may be ahead, which frees no name.
   var nameDays: Int { limits.nameDays + Int(max(0, context.doubt) / 86_400) }
 
   func owner(of name: Name) -> JournalEntry.NameOwner? {

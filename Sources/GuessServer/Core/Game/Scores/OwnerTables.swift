@@ -14,7 +14,7 @@ struct OwnerTables: Sendable {
   }
 
   private var orders: [Table: SortedArray<TablePlace>] = [:]
-  /// The day for which they are in order, and after how many days without a visit an owner is left out.
+  /// The day of the orders, and the days without a visit after which they omit an owner.
   private let (day, nameDays): (Day, Int)
 
   init(_ ownedNames: OwnedNames = OwnedNames(), on day: Day, nameDays: Int) {
