@@ -184,7 +184,7 @@ package struct ServerConnection {
     case .isRefused?: return leaveRecovery(with: .nameIsRefused(from: recovery.location))
     case .isEarly?: return failTry(at: now, &effects)
     case .isForgotten(let name)?: effects.append(.send(request(name)))
-    case .isNamed?, .isUnwanted?, .isTooLate?, nil: break
+    case .isNamed?, .isTooLate?, nil: break
     }
     return nil
   }

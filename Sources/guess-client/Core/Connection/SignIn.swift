@@ -5,8 +5,8 @@ import GuessProtocol
 package struct SignIn {
   private enum State {
     case offering(SavedSeat)
-    /// The offered seat is requested; it is left at once unless it is wanted.
-    case resuming(SavedSeat, isWanted: Bool)
+    /// The offered seat is requested.
+    case resuming(SavedSeat)
     /// Without a name; the suggestion resembles one that is taken.
     case asking(suggestion: Name?)
     case waiting(for: Name)
@@ -24,10 +24,8 @@ package struct SignIn {
     case isForgotten(Name)
     /// The own seat or name can't be had yet.
     case isEarly
-    /// The offered seat is back, and has to be left.
-    case isUnwanted
     /// The server has not kept the offered seat.
-    case isTooLate(SavedSeat, isWanted: Bool)
+    case isTooLate(SavedSeat)
   }
 
   private var state: State
@@ -67,7 +65,7 @@ package struct SignIn {
   /// The token of the seat that is requested, an offered one or the own.
   package var token: Token? {
     switch state {
-    case .resuming(let seat, _): seat.credentials.token
+    case .resuming(let seat): seat.credentials.token
     case .returning(let credentials, _, _): credentials.token
     case .offering, .asking, .waiting, .done: nil
     }
@@ -76,11 +74,13 @@ package struct SignIn {
   package var suggestion: Name? { if case .asking(let suggestion) = state { suggestion } else { nil } }
 
   /// Reads a name from a typed line, the suggestion if it is empty; nil if it is not a valid name.
-  package mutating func answer(_ line: Substring) -> Name? {
-    guard case .asking = state, let name = line.isEmpty ? suggestion : Name(String(line)) else { return nil }
-    request(name)
-    return name
+  package func answer(_ line: Substring) -> Name? {
+    guard case .asking = state else { return nil }
+    return line.isEmpty ? suggestion : Name(String(line))
   }
+
+  /// Asks for a name, though the connection has this one, which came with an unwanted seat.
+  package mutating func ask(holding name: Name?) { (state, held) = (.asking(suggestion: name), name) }
 
   /// Ends with the name that the connection has already; false for another one.
   package mutating func hold(_ name: Name) -> Bool {
@@ -89,8 +89,8 @@ package struct SignIn {
     return true
   }
 
-  package mutating func accept(isWanted: Bool) {
-    if case .offering(let seat) = state { state = .resuming(seat, isWanted: isWanted) }
+  package mutating func takeOffer() {
+    if case .offering(let seat) = state { state = .resuming(seat) }
   }
 
   /// Starts again on another connection. A seat on which the player has decided is requested as before.
@@ -101,15 +101,11 @@ package struct SignIn {
     }
   }
 
-  /// True for an answer about the offered seat that is not shown: the client has a better message if it is gone, and a player who
-  /// does not want it back is not welcomed to it.
+  /// True for a refusal of the offered seat that is not shown: the client has a better message if it is gone.
   package func hides(_ line: ServerLine) -> Bool {
-    guard case .resuming(_, let isWanted) = state else { return false }
-    return switch line {
-    case .ok(.resume, _): !isWanted
-    case .error(.nameTaken, _, _): false
-    default: line.refusesResume
-    }
+    guard case .resuming = state else { return false }
+    if case .error(.nameTaken, _, _) = line { return false }
+    return line.refusesResume
   }
 
   package mutating func follow(_ line: ServerLine) -> News? {
@@ -133,19 +129,16 @@ package struct SignIn {
     case (.asking, .ok(.name, _)), (.waiting, .ok(.name, _)), (.waiting, .ok(.hello(_, _, .some), _)):
       state = .done
       return .isNamed
-    case (.resuming(let seat, isWanted: false), .ok(.resume, _)):
-      (state, held) = (.asking(suggestion: seat.name), seat.name)
-      return .isUnwanted
     case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)):
       state = .done
       return .isBack
     // Another player has the name of a member of a tournament, whose place is still kept.
-    case (.resuming(let seat, _), .error(.nameTaken, .resume?, _)):
+    case (.resuming(let seat), .error(.nameTaken, .resume?, _)):
       state = .asking(suggestion: seat.name.next)
       return .isRefused
-    case (.resuming(let seat, let isWanted), _) where line.refusesResume:
-      state = isWanted ? .waiting(for: seat.name) : .asking(suggestion: seat.name)
-      return .isTooLate(seat, isWanted: isWanted)
+    case (.resuming(let seat), _) where line.refusesResume:
+      state = .asking(suggestion: seat.name)
+      return .isTooLate(seat)
     case (.waiting(let name), .error(let refusal, .name?, _)),
       (.waiting(let name), .error(let refusal, .hello?, _)):
       state = .asking(suggestion: refusal.isOfName ? name.next : nil)

@@ -9,6 +9,8 @@ package struct Wish {
   /// The PLAY or WATCH whose result is the player's place.
   private var standing: Command?
   private var inquiry: Command?
+  /// True if the player has declined the seat that is requested, until it is left.
+  package var declinesSeat = false
 
   package init(_ request: Command? = nil) { asked = request }
 
@@ -38,6 +40,7 @@ package struct Wish {
     case .lobby, .seat, .alone, .attending: standing = nil
     }
     if let asked, line.answers(asked.verb) { self.asked = nil }
+    if location == .lobby, line.answers(.leave) || line.answers(.name) { declinesSeat = false }
   }
 
   /// The request that is still missing after the reply with which the name is back; nil if its result was kept. In the room
@@ -55,7 +58,7 @@ package struct Wish {
 }
 
 extension Reply {
-  /// The verb of a request for a place, or of one that another shard may have to answer; nil for others.
+  /// The verb of a request for a place or a name, or of one that another shard may have to answer; nil for others.
   fileprivate var requested: Verb? {
     switch self {
     case .play, .playWaiting: .play
@@ -66,6 +69,8 @@ extension Reply {
     case .tournament: .tournament
     case .scores: .scores
     case .resume: .resume
+    case .leave, .leaveTournament: .leave
+    case .name: .name
     default: nil
     }
   }

@@ -13,18 +13,14 @@ extension PlaySession {
       // The name of a player's first visit by ssh is theirs.
       if options.has(.identity), connection.keys.awaitsFirst { output.send(.claim(isListed: nil)) }
       welcome(after: reply)
-    case (.isBack?, .ok(let reply, _)): if !match.location.isKept { welcome(after: reply) }
-    case (.isUnwanted?, _):
-      if match.location.isSeat { output.send(.leave) }
-      // The first one leads back to the tournament.
-      if match.tournament != nil { output.send(.leave) }
-      takeGivenName()
-    case (.isTooLate(let seat, let isWanted)?, _):
+    case (.isBack?, .ok(let reply, _)):
+      if wish.declinesSeat { leaveSeat() } else if !match.location.isKept { welcome(after: reply) }
+    case (.isTooLate(let seat)?, _):
       output.seat.refuse(seat, &output.effects)
       match.loseSeat()
-      guard isWanted else { return takeGivenName() }
+      guard !wish.declinesSeat else { return take(options.name) }
       say(.seatTooLate(seat.name))
-      output.send(connection.request(seat.name))
+      take(seat.name)
     default: break
     }
   }
@@ -52,13 +48,20 @@ extension PlaySession {
     return true
   }
 
-  private mutating func takeGivenName() {
-    guard let name = options.name else { return }
-    connection.signIn.request(name)
-    take(name)
+  /// Leaves the seat that the player has declined, and its tournament, and asks for a name.
+  private mutating func leaveSeat() {
+    if match.location.isSeat { output.send(.leave) }
+    // The first one leads back to the tournament.
+    if match.tournament != nil { output.send(.leave) }
+    wish.declinesSeat = match.location.isKept
+    connection.signIn.ask(holding: match.name)
+    take(options.name)
   }
 
-  private mutating func take(_ name: Name) {
+  /// Takes a name; for nil, the player is asked.
+  private mutating func take(_ name: Name?) {
+    guard let name else { return }
+    connection.signIn.request(name)
     if connection.signIn.hold(name), let credentials = match.credentials {
       return welcome(after: .name(credentials))
     }
@@ -90,7 +93,7 @@ extension PlaySession {
     switch invitation(in: words) {
     case nil: break
     case .here(let request)?:
-      wish = Wish(request)
+      wish.ask(request)
       return true
     case .advice(let advice)?:
       say(advice)
@@ -113,7 +116,8 @@ extension PlaySession {
       say(.seatOffer(offer))
       return true
     }
-    connection.signIn.accept(isWanted: isWanted)
+    connection.signIn.takeOffer()
+    wish.declinesSeat = !isWanted
     output.send(.resume(offer.credentials.token))
     return true
   }
@@ -161,6 +165,10 @@ extension PlaySession {
       match.loseSeat()
     } else {
       say(received)
+    }
+    if wish.declinesSeat {
+      say(.back(hadSeat: false))
+      return leaveSeat()
     }
     if !match.location.isKept {
       say(.back(hadSeat: location.isKept))

@@ -182,6 +182,8 @@ package struct PlaySession {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
     if connection.signIn.hides(line) { return }
+    // A player who does not want the seat back is not welcomed to it.
+    if wish.declinesSeat, case .ok(.resume, _) = line { return }
     // The client follows a move, and waits for a server that stops.
     if case .event(.bye(let reason, _, _)) = line,
       reason == .moved || reason == .drain && match.mayReturn && !isLeaving
