@@ -35,12 +35,22 @@ package struct Wish {
 
   /// Records an answer, and what it means for a player who is at `location` now.
   package mutating func follow(_ line: ServerLine, at location: MatchState.Location) {
+    let request = asked
+    let isAnswered = request.map { line.answers($0.verb) } ?? false
+    if isAnswered { asked = nil }
     switch location {
-    case .waiting, .watching: if let asked, line.answers(asked.verb), !line.isError { standing = asked }
-    case .lobby, .seat, .alone, .attending: standing = nil
+    case .waiting, .watching: if isAnswered, !line.isError { standing = request }
+    // It may have been repeated.
+    case .lobby, .seat, .alone, .attending: if asked != standing { standing = nil }
     }
-    if let asked, line.answers(asked.verb) { self.asked = nil }
     if location == .lobby, line.answers(.leave) || line.answers(.name) { declinesSeat = false }
+  }
+
+  /// Returns the room that was watched before a lost connection if `line` says that it is gone; call it before `follow`.
+  package func goneRoom(in line: ServerLine?) -> RoomCode? {
+    guard case .error(.noRoom, .watch?, nil)? = line, case .watch(let room)? = standing, asked == standing
+    else { return nil }
+    return room
   }
 
   /// The request that is still missing after the reply with which the name is back; nil if its result was kept. In the room

@@ -130,6 +130,7 @@ package struct PlaySession {
   private mutating func take(_ received: ReceivedLine) {
     // The reason of a newer refusal is unknown, and its request refused all the same.
     let line = received.line ?? received.newRefusal
+    let goneRoom = wish.goneRoom(in: line)
     if let line { follow(line) }
     guard !isOffline else {
       let outcome = connection.resume(with: received, at: now, &output.effects)
@@ -137,7 +138,13 @@ package struct PlaySession {
     }
     guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
-    say(received)
+    if let goneRoom, case let closed = ServerLine.event(.closed(room: goneRoom)),
+      let remark = match.remark(on: closed, from: options.publicServer)
+    {
+      output.say(remark)
+    } else {
+      say(received)
+    }
     guard let line else { return }
     offerName(after: line)
     introduce(with: line)
