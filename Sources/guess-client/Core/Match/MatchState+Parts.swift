@@ -66,8 +66,10 @@ extension MatchState {
   /// two have only some rated matches on a day.
   package var canHaveRematch: Bool {
     isOver && (location == .alone || rival?.hasLeft == false) && review?.daily == nil
-      && !(settings?.isRated == true && series.count >= Limits.ratedMatchesOfPair)
+      && !(settings?.isRated == true && ratedMatchesOfPair >= Limits.ratedMatchesOfPair)
   }
+
+  private var ratedMatchesOfPair: Int { rival.flatMap { ratedMatches[$0.name] } ?? 0 }
 
   package enum Location: Hashable, Sendable {
     case lobby

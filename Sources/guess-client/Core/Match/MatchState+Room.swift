@@ -173,7 +173,7 @@ extension MatchState {
 
     private mutating func finishMatch(_ end: MatchEnd, as name: Name?, inTournament: Bool, at now: Instant) {
       // The server repeats it after a lost connection.
-      if match.finish(end, at: now), match.hasGuess || inTournament {
+      if match.finish(end, at: now), match.hasGuess || inTournament || settings?.isRated == true {
         series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied)
       }
       (clock.round, clock.move) = (nil, nil)

@@ -19,6 +19,8 @@ package struct MatchState: Sendable {
   package private(set) var credentials: Credentials?
   /// The tournament that the player is in, during its matches too; nil for none.
   package private(set) var tournament: Tournament?
+  /// Count of the rated matches that have ended against each rival, also in earlier rooms.
+  private(set) var ratedMatches: [Name: Int] = [:]
   private var place = Place.outside(after: nil)
 
   package init(in language: Language = .english) { self.language = language }
@@ -104,8 +106,11 @@ package struct MatchState: Sendable {
     case .entry(_, _, let players, _): tournament?.players = players
     case .finished: tournament = nil
     default:
-      let (name, isInTournament) = (name, tournament != nil)
+      let (name, isInTournament, count) = (name, tournament != nil, series.count)
       inRoom { $0.follow(event, as: name, inTournament: isInTournament, at: now) }
+      if series.count > count, settings?.isRated == true, let rival {
+        ratedMatches[rival.name, default: 0] += 1
+      }
       // The server closes the room.
       if case .match = event, isInTournament, location.isSeat { place = .outside(after: nil) }
     }
