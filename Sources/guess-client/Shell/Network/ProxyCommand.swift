@@ -81,7 +81,7 @@ extension Connecting {
         return try errors.kept { () throws(SystemError) in
           let program = try SpawnedProcess(
             words, input: theirs, output: theirs, errors: theirErrors,
-            as: sharingTerminal ? .partOfOwnJob : .session)
+            as: sharingTerminal ? .partOfOwnJob : .connectingSession)
           try System.neverWait(on: socket)
           return (program, socket, errors)
         }

@@ -2,7 +2,7 @@ import GuessClientCore
 import Platform
 import Synchronization
 
-/// A child process with pipes on standard input and output, in its own process group. It inherits nothing else but standard error.
+/// A child process with pipes on standard input and output, in its own session. It inherits nothing else but standard error.
 @MainActor
 struct ChildProcess {
   /// Bytes per read: more than an answer, less than a pipe's capacity.
@@ -60,10 +60,10 @@ struct ChildProcess {
 /// A child process, until its exit status is known.
 struct SpawnedProcess: Sendable {
   enum Place {
-    /// In a process group of its own, which is signalled as a whole.
-    case group
-    /// Connecting, and alone in a session: without a terminal, it fails where it would ask something.
+    /// In a session of its own, which is signalled as a whole: without a terminal, it fails where it would ask something.
     case session
+    /// Connecting, in such a session.
+    case connectingSession
     /// Connecting, in our process group: it may ask something at the terminal, whose signals it gets as we do.
     case partOfOwnJob
   }
@@ -83,7 +83,7 @@ struct SpawnedProcess: Sendable {
   /// may be left out.
   init(
     _ words: [String], input: Descriptor, output: Descriptor, errors: Descriptor = .standardError,
-    as place: Place = .group, without isLeftOut: (String) -> Bool = { _ in false }
+    as place: Place = .session, without isLeftOut: (String) -> Bool = { _ in false }
   ) throws(SystemError) {
     // Our parent may have set it to ignored, and then the system would reap children itself.
     signal(SIGCHLD, SIG_DFL)
@@ -102,13 +102,8 @@ struct SpawnedProcess: Sendable {
     sigemptyset(&none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
     var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
-    switch place {
-    case .group: flags |= Int32(POSIX_SPAWN_SETPGROUP)
-    case .session: flags |= System.spawnsSession
-    case .partOfOwnJob: break
-    }
+    if place != .partOfOwnJob { flags |= System.spawnsSession }
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var pid: pid_t = 0
     var pointers = words.map { strdup($0) } + [nil]
@@ -122,7 +117,7 @@ struct SpawnedProcess: Sendable {
     guard code == 0 else { throw SystemError(call: "posix_spawnp", code: code) }
     self.pid = pid
     target = place == .partOfOwnJob ? pid : -pid
-    if place != .group { Self.underWay.store(target, ordering: .relaxed) }
+    if place != .session { Self.underWay.store(target, ordering: .relaxed) }
   }
 
   /// Signals the child, with its process group if it has one of its own. Ignored once it has ended, as its ID may be reused.
