@@ -62,7 +62,7 @@ extension MatchState {
     let line = ServerLine.ok(reply, tag: nil)
     return switch reply {
     case .hello(_, _, let credentials?), .name(let credentials): own(.greeted(credentials.name))
-    case .hello, .quit, .say: nil
+    case .hello, .quit, .say(isUnheard: false): nil
     case .ping(let word): Message(word.map { "pong \($0)" } ?? "pong")
     // A friend may be on another machine than a socket, as players by ssh are.
     case .create(let room, _, _, nil) where server.host != nil: own(.opened(room, at: server))
