@@ -35,6 +35,8 @@ struct EditorKeyTests {
       SAY hello you\e[1;3D\e[1;3Dx → SAY x|hello you
       a bc\x01\e[1;3Cx → ax| bc
       a bc\x01\e[3;5~ → | bc
+      SAY hello you\eOd\eOdx → SAY x|hello you
+      a bc\x01\eOcx → ax| bc
       ## It ends words between letters and digits, and with Ctrl-W at a blank
       one two\x15x → x|
       one two\x01\x0Bx → x|

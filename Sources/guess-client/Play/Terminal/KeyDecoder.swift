@@ -89,7 +89,8 @@ struct KeyDecoder {
       return self.key(numbered: key, modifiers, at: place, with: byte)
     case .singleShift:
       state = .text
-      return Self.cursorKeys[byte]
+      // With Ctrl, rxvt sends the letter in lower case.
+      return Self.cursorKeys[byte] ?? Self.cursorKeys[byte & 0xDF]?.ofWords
     case .functionKey, .string: state = .text
     }
     return nil
