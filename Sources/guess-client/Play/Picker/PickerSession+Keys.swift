@@ -37,6 +37,8 @@ extension PickerSession {
   /// Handles a key: of the line if that is open, otherwise of the wheels or the offers.
   private mutating func take(_ key: Key) {
     switch key {
+    // A report of the focus is no key: an offer stays pending while its player looks elsewhere.
+    case .focus(let hasFocus): return play.perform(.focus(hasFocus))
     case .escape where isTyping || showsHelp, .interrupt where isTyping && play.editor.text.isEmpty:
       return goBack()
     // A paste opens the line.
@@ -75,7 +77,6 @@ extension PickerSession {
   }
 
   private mutating func press(_ key: Key) {
-    if case .focus(let hasFocus) = key { return play.perform(.focus(hasFocus)) }
     let hadNote = dial?.note != nil
     let typed = key.narrowed
     let key = typed.lowercased
