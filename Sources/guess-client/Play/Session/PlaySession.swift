@@ -190,7 +190,12 @@ package struct PlaySession {
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
     if connection.signIn.hides(line) { return }
     // A player who does not want the seat back is not welcomed to it.
-    if wish.declinesSeat, case .ok(.resume, _) = line { return }
+    if wish.declinesSeat {
+      switch line {
+      case .ok(.resume, _), .event(.state), .event(.turn), .event(.step), .event(.standing): return
+      default: break
+      }
+    }
     // The client follows a move, and waits for a server that stops.
     if case .event(.bye(let reason, _, _)) = line,
       reason == .moved || reason == .drain && match.mayReturn && !isLeaving
