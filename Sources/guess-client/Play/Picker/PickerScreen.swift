@@ -8,8 +8,8 @@ struct PickerScreen {
 
   /// Least width for messages beside the wheels: a usual window.
   static let wideColumns = 80
-  /// Columns of everything else then.
-  private static let mainColumns = 46
+  /// Columns of everything else then. The messages have 32, which are those of a key to write down.
+  private static let mainColumns = 45
 
   let session: PickerSession
   let columns: Int
