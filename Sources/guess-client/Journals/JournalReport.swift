@@ -220,7 +220,7 @@ extension RecordedMatch.Result {
     case (.left, let winner?): "\(winner) wins, the rival left"
     case (.left, nil): "not finished"
     case (.forfeit, let winner?): "\(winner) wins by forfeit"
-    case (.forfeit, nil): "both forfeit"
+    case (.forfeit, nil): names[.second] == nil ? "not finished" : "both forfeit"
     case (.timeout, _): "nobody was guessing"
     case (.tie, _): "a tie"
     }
