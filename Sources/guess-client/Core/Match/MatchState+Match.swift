@@ -22,7 +22,8 @@ extension MatchState {
     private(set) var score: Score?
     private(set) var whole: GuessRange?
     var countdown: Int64?
-    var hasGuess = false
+    /// True from the first guess on, and from the start for the first game of a daily number: its secret is known at the end.
+    var counts = false
     var play = RoundPlay()
 
     init(stage: Stage) { self.stage = stage }
@@ -61,7 +62,7 @@ extension MatchState {
       let isSame = play.round?.isSame(as: round) == true
       if isOver { stage = .running }
       score = state.score
-      hasGuess = hasGuess || state.guesses > 0
+      counts = counts || state.guesses > 0
       whole = [whole, room, state.range].compactMap(\.self).first { $0.contains(state.range) }
       if !isSame { play = RoundPlay() }
       play.resume(round, ownGuesses: state.guesses, wait)
@@ -70,7 +71,7 @@ extension MatchState {
 
     mutating func endRound(_ end: RoundEnd) {
       score = end.score
-      hasGuess = hasGuess || end.winner != nil || end.isTie
+      counts = counts || end.winner != nil || end.isTie
       play.end(end.secret)
     }
 

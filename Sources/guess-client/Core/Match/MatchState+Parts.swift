@@ -47,9 +47,9 @@ extension MatchState {
   package var guesses: [Guess] { play?.guesses ?? [] }
   package var ownGuesses: Int { play?.ownGuesses ?? 0 }
 
-  /// True if the match counts: one without a guess does not, but in a tournament or for a rating.
+  /// True if the match counts: one without a guess does not, but in a tournament, for a rating or with a daily number.
   package var counts: Bool {
-    room?.match.hasGuess == true || tournament != nil || settings?.isRated == true
+    room?.match.counts == true || tournament != nil || settings?.isRated == true
   }
 
   /// True if the player has asked for a rematch, and the rival has not accepted yet.

@@ -32,7 +32,7 @@ extension MatchState {
         let turn = isDuel ? rival.map { Wait.turn(of: $0.name) } : nil
         match.play.wait(for: turn)
       case .guessSealed(let number, let guess):
-        match.hasGuess = true
+        match.counts = true
         match.play.seal(guess, number: number)
       default: break
       }
@@ -70,7 +70,7 @@ extension MatchState {
       case .rematch(let player, _): if isHere(player, besides: name) { match.askAgain(player) }
       case .warn(let seconds, .clock): clock.round = MatchClock.timer(seconds, from: now)
       case .rival(let player, let guesses, let needs):
-        match.hasGuess = match.hasGuess || guesses > 0
+        match.counts = match.counts || guesses > 0
         // In a duel the shared range implies it, and no line would keep it up to date.
         let isDuel = settings?.rules == .duel
         change(player) { ($0.guesses, $0.needs) = (guesses, isDuel ? nil : needs) }
@@ -165,7 +165,7 @@ extension MatchState {
 
     /// Records a guess by this player, or by any: only a duel shows others' guesses, and both players share its range.
     private mutating func keep(_ answer: GuessAnswer, by player: Name? = nil) {
-      match.hasGuess = true
+      match.counts = true
       if let player { change(player) { $0.guesses = answer.number } }
       match.play.keep(answer, by: player)
       clock.move = nil
@@ -173,7 +173,7 @@ extension MatchState {
 
     private mutating func finishMatch(_ end: MatchEnd, as name: Name?, inTournament: Bool, at now: Instant) {
       // The server repeats it after a lost connection.
-      if match.finish(end, at: now), match.hasGuess || inTournament || settings?.isRated == true {
+      if match.finish(end, at: now), match.counts || inTournament || settings?.isRated == true {
         series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied)
       }
       (clock.round, clock.move) = (nil, nil)

@@ -85,7 +85,9 @@ package struct MatchState: Sendable {
     case .joinTournament(let tournament): enter(Tournament(tournament))
     case .start: tournament?.start()
     case .leaveTournament: loseSeat()
-    case .solo: enter(Room(.alone, isInMatch: true))
+    case .solo(_, _, let day, let isAgain):
+      enter(Room(.alone, isInMatch: true))
+      inRoom { $0.match.counts = day != nil && !isAgain }
     default:
       let name = name
       inRoom { $0.follow(reply, as: name) }
