@@ -38,7 +38,7 @@ extension MatchState {
       }
     }
 
-    mutating func follow(_ event: Event, as name: Name?, inTournament: Bool, at now: Instant) {
+    mutating func follow(_ event: Event, as name: Name?, at now: Instant) {
       switch event {
       case .joined(_, let player, _): join(player)
       case .countdown(let seconds):
@@ -65,7 +65,6 @@ extension MatchState {
         orderPlayers(by: end)
         match.endRound(end)
         (clock.round, clock.move) = (nil, nil)
-      case .match(let end): finishMatch(end, as: name, inTournament: inTournament, at: now)
       case .review(let review): match.keep(review)
       case .rematch(let player, _): if isHere(player, besides: name) { match.askAgain(player) }
       case .warn(let seconds, .clock): clock.round = MatchClock.timer(seconds, from: now)
@@ -171,9 +170,9 @@ extension MatchState {
       clock.move = nil
     }
 
-    private mutating func finishMatch(_ end: MatchEnd, as name: Name?, inTournament: Bool, at now: Instant) {
+    mutating func finishMatch(_ end: MatchEnd, as name: Name?, counts: Bool, at now: Instant) {
       // The server repeats it after a lost connection.
-      if match.finish(end, at: now), match.counts || inTournament || settings?.isRated == true {
+      if match.finish(end, at: now), counts {
         series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied)
       }
       (clock.round, clock.move) = (nil, nil)

@@ -107,15 +107,21 @@ package struct MatchState: Sendable {
       tournament?.keep(standing)
     case .entry(_, _, let players, _): tournament?.players = players
     case .finished: tournament = nil
+    case .match(let end): finishMatch(end, at: now)
     default:
-      let (name, isInTournament, count) = (name, tournament != nil, series.count)
-      inRoom { $0.follow(event, as: name, inTournament: isInTournament, at: now) }
-      if series.count > count, settings?.isRated == true, let rival {
-        ratedMatches[rival.name, default: 0] += 1
-      }
-      // The server closes the room.
-      if case .match = event, isInTournament, location.isSeat { place = .outside(after: nil) }
+      let name = name
+      inRoom { $0.follow(event, as: name, at: now) }
     }
+  }
+
+  private mutating func finishMatch(_ end: MatchEnd, at now: Instant) {
+    let (name, counts, matches) = (name, counts, series.count)
+    inRoom { $0.finishMatch(end, as: name, counts: counts, at: now) }
+    if series.count > matches, settings?.isRated == true, let rival {
+      ratedMatches[rival.name, default: 0] += 1
+    }
+    // The server closes the room.
+    if tournament != nil, location.isSeat { place = .outside(after: nil) }
   }
 
   /// Records that a guess was sent, whose answer the player waits for at the wheels.
