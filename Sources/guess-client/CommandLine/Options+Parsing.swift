@@ -140,7 +140,9 @@ extension Options {
     // Reports for operators and authors of bots are in English.
     let spoken = options.choice(.lang) ?? Language(environment: environment)
     options.texts[.lang] = (command.options.contains(.lang) ? spoken : .english).rawValue
-    if options.texts[.ascii] == nil { options[.ascii] = !Language.isUTF8(environment) }
+    let isUTF8 = Language.isUTF8(environment)
+    if options.texts[.ascii] == nil { options[.ascii] = !isUTF8 }
+    options.quotesASCII = !isUTF8 && options[.ascii] && options.language == .english
     // Wheels need a screen. Those of the command line override a plain configuration.
     if self[.wheels] { options[.plain] = false }
     if options[.plain] { options[.wheels] = false }

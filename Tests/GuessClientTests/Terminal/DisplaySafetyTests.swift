@@ -2,6 +2,7 @@ import GuessProtocol
 import Testing
 
 @testable import GuessClientBots
+@testable import GuessClientCommandLine
 @testable import GuessClientCore
 @testable import GuessClientPlay
 
@@ -79,6 +80,22 @@ struct DisplaySafetyTests {
     "shows nothing if its text is only invisible", arguments: ["* SAID name=bob : ", "SSH-2.0-", "", "* X "])
   func nothing(front: String) throws {
     for text in Self.texts { #expect(try printed(front + text) == printed(front)) }
+  }
+
+  /// In UTF-8 a letter has bytes of which a terminal with another character set takes some for controls: Л has that of CSI.
+  @Test(
+    "can't command a terminal that is not set to UTF-8 with letters",
+    arguments: [
+      ("LANG=C", [], "bob: ?2J ?? - ?"), ("LANG=ru_RU.KOI8-R", ["--ascii"], "bob: ?2J ?? - ?"),
+      ("LANG=C.UTF-8", ["--ascii"], "bob: Л2J 你好 - e\u{301}"),
+      ("LANG=C", ["--lang=ru"], "bob: Л2J 你好 - e\u{301}"),
+      ("LANG=C", ["--no-ascii"], "bob: Л2J 你好 — e\u{301}"),
+    ])
+  func letters(variables: String, arguments: [String], shown: String) throws {
+    let options = try Options(arguments: arguments).resolved(in: environment(variables), with: Options())
+    let quoted = Message("bob: Л2J 你好 — e\u{301}", isQuoted: true)
+    #expect(options.signs.text(of: quoted).text == shown)
+    #expect(options.signs.text(of: Message("猜数字")).text == "猜数字")
   }
 
   @Test("can send harmless text that is shown unchanged")

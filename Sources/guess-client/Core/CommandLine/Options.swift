@@ -13,6 +13,8 @@ package struct Options: Hashable, Sendable {
   package var opensRoom = false
   /// True if the name is that of the configuration, for a person at a terminal.
   package var hasInheritedName = false
+  /// True in a locale that is not UTF-8, unless an option says that the terminal shows other letters.
+  package var quotesASCII = false
 
   package init() {}
 
@@ -42,7 +44,7 @@ package struct Options: Hashable, Sendable {
   package var color: ColorMode { choice(.color) ?? .auto }
   package var language: Language { choice(.lang) ?? .english }
   package var form: ReportForm { self[.json] ? .json : self[.csv] ? .csv : .table }
-  package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
+  package var signs: Glyphs { Glyphs(isASCII: self[.ascii], quotesASCII: quotesASCII) }
   package var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
   package var via: HelperCommand? { texts[.proxyCommand].flatMap { try? HelperCommand($0) } }
 

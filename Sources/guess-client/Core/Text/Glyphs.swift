@@ -3,8 +3,12 @@ import GuessProtocol
 /// Drawn characters, in Unicode or ASCII: frames, pointers, arrows, dashes and quotes. All output for people uses these.
 package struct Glyphs: Hashable, Sendable {
   package let isASCII: Bool
+  /// True if letters of others are question marks: the UTF-8 of Л has the byte that is CSI in other character sets.
+  private let quotesASCII: Bool
 
-  package init(isASCII: Bool = false) { self.isASCII = isASCII }
+  package init(isASCII: Bool = false, quotesASCII: Bool = false) {
+    (self.isASCII, self.quotesASCII) = (isASCII, quotesASCII)
+  }
 
   package func arrow(for hint: Hint) -> String {
     switch hint {
@@ -41,6 +45,12 @@ package struct Glyphs: Hashable, Sendable {
   package func text(_ words: String) -> String {
     guard isASCII, !words.utf8.allSatisfy({ $0 < 0x80 }) else { return words }
     return words.map { Self.substitutes[$0] ?? String($0) }.joined()
+  }
+
+  package func text(of message: Message) -> Message {
+    var shown = text(message.text)
+    if message.isQuoted, quotesASCII { shown = String(shown.map { $0.isASCII ? $0 : "?" }) }
+    return Message(shown, message.tone, isQuoted: message.isQuoted)
   }
 
   package func text(of message: some LocalizedText, in language: Language) -> String {

@@ -19,10 +19,7 @@ struct PlayOutput {
     case clearing
   }
 
-  mutating func say(_ message: Message) {
-    let text = signs.text(message.text)
-    entries.append(.message(Message(text, message.tone, isQuoted: message.isQuoted)))
-  }
+  mutating func say(_ message: Message) { entries.append(.message(signs.text(of: message))) }
 
   mutating func send(_ command: Command) { effects.append(.send(command)) }
 }
