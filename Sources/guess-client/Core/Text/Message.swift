@@ -33,14 +33,14 @@ extension Message {
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  /// The parameters of Select Graphic Rendition (ECMA-48). The colours are readable on dark and light backgrounds, and low and high
-  /// are distinct for the colour-blind.
+  /// The parameters of Select Graphic Rendition (ECMA-48). The colours are basic ones, which a terminal's palette fits to its
+  /// background, and without bold, which many terminals brighten. Low and high are distinct for the colour-blind.
   private static func code(of tone: Tone) -> String? {
     switch tone {
     case .plain: nil
     case .low: "36"
     case .high: "33"
-    case .win: "1;32"
+    case .win: "32"
     case .loss: "35"
     case .error: "31"
     case .dim: "2"
