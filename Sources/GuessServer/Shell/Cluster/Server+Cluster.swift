@@ -72,11 +72,12 @@ extension Server {
       configuration.seedKey = secret
       journal?.keep(secret)
     }
-    let sanctions = lobby.moderation
+    var sanctions = lobby.moderation
     lobby = Lobby(configuration: configuration, random: Launch.chance)
     lobby.begin(at: now)
-    // If there is a log, there are all bans, also if there are none.
-    adopt(state.log == nil ? sanctions : ModerationList(state.bans, at: lobby.wallTime))
+    // If there is a log, there are all bans, also if there are none. Their revision is one that this node's file does not have.
+    if state.log != nil { sanctions.replace(with: ModerationList(state.bans, at: lobby.wallTime)) }
+    adopt(sanctions)
     if let found = state.log?.recovery {
       if !recovery.isEmpty { voidRooms() }
       recovery = found

@@ -45,7 +45,7 @@ package struct ModerationList: Sendable {
     if entries.removeValue(forKey: key) != nil { revision += 1 }
   }
 
-  mutating func replace(with other: ModerationList) {
+  package mutating func replace(with other: ModerationList) {
     (entries, prefixLengths, revision) = (other.entries, other.prefixLengths, revision + 1)
   }
 
