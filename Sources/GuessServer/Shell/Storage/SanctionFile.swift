@@ -48,7 +48,7 @@ final class SanctionFile {
   /// Writes the list if possible, after the write in progress, then calls `completion`.
   func close(with list: ModerationList, then completion: @escaping @MainActor @Sendable () -> Void) {
     isClosing = true
-    if list.revision != saved || isSaving { write(list) }
+    if list.revision != saved { write(list) }
     queue.async { DispatchQueue.main.async { completion() } }
   }
 
@@ -89,7 +89,7 @@ final class SanctionFile {
 
   /// Reads the file; nil if a change is not in it yet, which would be lost.
   func changed(from list: ModerationList, at time: Milliseconds) throws(DataError) -> ModerationList? {
-    guard saved == list.revision, !isSaving else { return nil }
+    guard saved == list.revision else { return nil }
     // While the directory is away, as a disk that is not mounted, its file is not missing.
     do { try directory.checkPlace() } catch { throw .unreadable(directory.sanctionPath, error) }
     return try directory.sanctions(at: time)
@@ -134,7 +134,6 @@ extension DataDirectory {
           " Correct what is wrong, or put # before the line; the whole file is rejected, so that no ban is dropped by mistake."
       )
     }
-    list.forget(at: time)
     return list
   }
 
