@@ -35,6 +35,15 @@ struct ShellLogLineTests {
     }
     #expect(line(atLimit) == "time=T level=info event=e a=\(atLimit) b=\(atLimit) c=\(atLimit)\n")
     #expect(line(atLimit + "a") == line(atLimit))
+    func bytes(_ last: Int) -> Int {
+      let fields: KeyValuePairs = [
+        "a": atLimit, "b": atLimit, "c": atLimit, "d": atLimit, "e": atLimit, "f": atLimit, "g": atLimit,
+        "h": String(repeating: "a", count: last),
+      ]
+      return LogLine(time: "T", level: "info", event: "e", fields: fields).bytes.count
+    }
+    // The last of eight fields fits exactly.
+    #expect(bytes(462) == LogLine.limit && bytes(463) == LogLine.limit - " h=".utf8.count - 462)
     // Each byte takes four characters: the third field does not fit any more.
     let widest = line(String(repeating: "\u{1}", count: LogLine.valueBytes))
     #expect(widest.utf8.count <= LogLine.limit)

@@ -21,7 +21,8 @@ func lines(at descriptor: Descriptor) throws -> [Substring] {
     let count = try System.call("read") { read(descriptor.number, &buffer, buffer.count) }
     bytes += buffer[..<count]
   }
-  return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  let text = String(decoding: bytes, as: UTF8.self)
+  return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
 }
 
 @Suite("The log")

@@ -72,6 +72,19 @@ struct ShellMetricsSocketTests {
     #expect(try stage.receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
   }
 
+  @Test("ends after its answer, and closes at once if a client ends before its request does")
+  func end() throws {
+    let stage = try Stage()
+    let answered = try stage.client()
+    try stage.send(Self.request, from: answered)
+    #expect(try stage.receive(at: answered) == (HTTPResponse(body: stage.body).bytes(withBody: true), true))
+    let hasty = try stage.client()
+    try stage.send("GET /", from: hasty)
+    try System.endOutput(of: hasty)
+    try stage.step()
+    #expect(try stage.receive(at: hasty) == ([], true))
+  }
+
   @Test("discards up to 64 KiB after a request")
   func body() throws {
     let stage = try Stage()

@@ -232,6 +232,7 @@ struct LoopTests {
     try loop.server.watchListeners(from: [], to: .read)
     loop.step()
     #expect(loop.server.acceptor.resumesAt == loop.now + .seconds(1))
+    #expect(loop.server.page.text.contains("\nguess_ready 0\n"))
     try System.startListening(socket, backlog: 1)
     let client = try System.beginConnecting(to: listener.address)
     defer { System.release(client) }
