@@ -38,13 +38,22 @@ extension ArgumentReader {
   }
 }
 
+extension WordScanner {
+  /// Reads the next word; refuses one that is missing or malformed as `argument`.
+  mutating func read<Value: LineValue>(
+    _ argument: Refusal.Argument, in line: Span<UInt8>
+  ) throws(Refusal) -> Value {
+    guard let word = nextWord(in: line) else { throw .badArgument(argument) }
+    return try line.extracting(word).read(argument)
+  }
+}
+
 extension MatchSettings {
   /// Sets a match option; refuses unknown ones.
   mutating func setOption(_ key: Refusal.Argument, to value: Span<UInt8>) throws(Refusal) {
     switch key {
     case .range: range = try value.range()
-    case .rules:
-      rules = try value.rulesForTwo()
+    case .rules: rules = try value.rulesForTwo()
     case .firstTo: firstTo = try value.int(.firstTo, in: Limits.firstTo)
     case .pace: pace = try value.time(.pace, unit: Milliseconds(1), in: Limits.pace)
     case .clock: clock = try value.time(.clock, unit: .seconds(1), in: Limits.clock)
@@ -56,6 +65,12 @@ extension MatchSettings {
 
 extension Span<UInt8> {
   func firstIndex(of byte: UInt8) -> Int? { indices.first { self[$0] == byte } }
+
+  /// Reads a value; refuses a malformed one as `argument`.
+  func read<Value: LineValue>(_ argument: Refusal.Argument) throws(Refusal) -> Value {
+    guard let value = Value(self) else { throw .badArgument(argument) }
+    return value
+  }
 
   /// Returns the case with this raw value, ignoring case of letters.
   func choice<Choice: RawRepresentable<String>>(
@@ -82,10 +97,9 @@ extension Span<UInt8> {
   }
 
   func int(_ argument: Refusal.Argument, in bounds: ClosedRange<Int>) throws(Refusal) -> Int {
-    guard let number = WholeNumber.parse(self), bounds.contains(Int(number)) else {
-      throw .badArgument(argument)
-    }
-    return Int(number)
+    let number: Int = try read(argument)
+    guard bounds.contains(number) else { throw .badArgument(argument) }
+    return number
   }
 
   /// Reads a multiple of `unit`, as both bounds are.
@@ -94,16 +108,6 @@ extension Span<UInt8> {
   ) throws(Refusal) -> Milliseconds {
     let (least, most) = (bounds.lowerBound.count / unit.count, bounds.upperBound.count / unit.count)
     return Milliseconds(Int64(try int(argument, in: Int(least)...Int(most))) * unit.count)
-  }
-
-  func key() throws(Refusal) -> Token {
-    guard let key = Token(self) else { throw .badArgument(.key) }
-    return key
-  }
-
-  func seed() throws(Refusal) -> ShortWord {
-    guard let word = ShortWord(self) else { throw .badArgument(.seed) }
-    return word
   }
 
   /// Reads `lo..hi`; `lo` must be below `hi`.

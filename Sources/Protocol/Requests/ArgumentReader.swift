@@ -18,27 +18,16 @@ enum ArgumentReader {
       })
   }
 
-  private static func code(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> RoomCode {
-    guard let word = words.nextWord(in: line), let code = RoomCode(line.extracting(word)) else {
-      throw .badArgument(.code)
-    }
-    return code
-  }
-
   static func hello(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    guard let word = words.nextWord(in: line), WholeNumber.parse(line.extracting(word)) == 1 else {
-      throw .badArgument(.proto)
-    }
+    guard try words.read(.proto, in: line) == 1 else { throw .badArgument(.proto) }
     var hello = Command.Hello()
     try options(&words, line, ignoresUnknown: true) { (key, value) throws(Refusal) in
       switch key {
       case .kind: hello.kind = try value.choice(.kind)
       case .text: hello.text = try value.choice(.text)
       case .lang: hello.language = try value.choice(.lang)
-      case .name:
-        guard let name = Name(value) else { throw .badArgument(.name) }
-        hello.name = name
-      case .key: hello.key = try value.key()
+      case .name: hello.name = try value.read(.name)
+      case .key: hello.key = try value.read(.key)
       default: throw .badArgument(.extra)
       }
     }
@@ -71,10 +60,9 @@ enum ArgumentReader {
   }
 
   static func name(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
-      throw .badArgument(.name)
-    }
-    return .name(name, key: try option(.key, &words, line) { (value) throws(Refusal) in try value.key() })
+    .name(
+      try words.read(.name, in: line),
+      key: try option(.key, &words, line) { (value) throws(Refusal) in try value.read(.key) })
   }
 
   static func resume(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -83,11 +71,7 @@ enum ArgumentReader {
   }
 
   static func rooms(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    let after = try option(.after, &words, line) { (value) throws(Refusal) in
-      guard let code = RoomCode(value) else { throw .badArgument(.after) }
-      return code
-    }
-    return .rooms(after: after)
+    .rooms(after: try option(.after, &words, line) { (value) throws(Refusal) in try value.read(.after) })
   }
 
   static func claim(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -99,38 +83,16 @@ enum ArgumentReader {
     var (rules, kind): (Rules?, Kind?)
     var rest = words
     if let word = rest.nextWord(in: line), line.extracting(word).firstIndex(of: UInt8(ascii: "=")) == nil {
-      guard let code = RoomCode(line.extracting(word)) else { throw .badArgument(.code) }
-      (table, words) = (.tournament(code), rest)
+      (table, words) = (.tournament(try line.extracting(word).read(.code)), rest)
     }
     try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
       case .after: after = try value.int(.after, in: 0...Int.max)
-      // The daily number has one table, whose name depends on the day.
-      case .seed where table == nil:
-        let word = try value.seed()
-        table = word.isToday ? .today : word.isYesterday ? .yesterday : .seed(word)
-      case .day where table == nil:
-        let day = InlineASCII(value)?.lowercased
-        guard day == "today" || day == "yesterday" else { throw .badArgument(.day) }
-        table = day == "today" ? .today : .yesterday
-      case .since where table == nil:
-        guard value.count > 1, value[value.count - 1] | 0x20 == UInt8(ascii: "d") else {
-          throw .badArgument(.since)
-        }
-        table = .since(days: try value.extracting(droppingLast: 1).int(.since, in: Limits.scoreDays))
-      case .by where table == nil:
-        switch InlineASCII(value)?.lowercased {
-        case "rating": table = .ratings(.race, nil)
-        case "wins": table = .wins
-        case "daily": table = .daily
-        default: throw .badArgument(.by)
-        }
-      case .name where table == nil:
-        guard let name = Name(value) else { throw .badArgument(.name) }
-        table = .owner(name)
       case .rules: rules = try value.rulesForTwo()
       case .kind: kind = try value.choice(.kind) as Kind
-      case .seed, .day, .since, .by, .name: throw .badArgument(key)
+      case .seed, .day, .since, .by, .name:
+        guard table == nil else { throw .badArgument(key) }
+        table = try scoreTable(key, value)
       default: throw .badArgument(.extra)
       }
     }
@@ -144,6 +106,34 @@ enum ArgumentReader {
     return .scores(table ?? .all, after: after)
   }
 
+  /// The table that an option of SCORES names.
+  private static func scoreTable(
+    _ key: Refusal.Argument, _ value: Span<UInt8>
+  ) throws(Refusal) -> ScoreTable {
+    switch key {
+    case .seed, .day:
+      let word: ShortWord = try value.read(key)
+      // The daily number has one table, whose name depends on the day.
+      if word.isToday { return .today }
+      if word.isYesterday { return .yesterday }
+      guard key == .seed else { throw .badArgument(key) }
+      return .seed(word)
+    case .since:
+      guard value.count > 1, value[value.count - 1] | 0x20 == UInt8(ascii: "d") else {
+        throw .badArgument(.since)
+      }
+      return .since(days: try value.extracting(droppingLast: 1).int(.since, in: Limits.scoreDays))
+    case .name: return .owner(try value.read(.name))
+    default:  // by
+      switch InlineASCII(value)?.lowercased {
+      case "rating": return .ratings(.race, nil)
+      case "wins": return .wins
+      case "daily": return .daily
+      default: throw .badArgument(.by)
+      }
+    }
+  }
+
   static func create(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
     var (isListed, computer, think): (Bool?, ComputerLevel?, Milliseconds?)
@@ -152,7 +142,7 @@ enum ArgumentReader {
       case .listed: isListed = try value.flag(.listed)
       case .computer: computer = try value.choice(.computer) as ComputerLevel
       case .think: think = try value.time(.think, unit: Milliseconds(1), in: Limits.think)
-      case .seed: settings.seed = try value.seed()
+      case .seed: settings.seed = try value.read(.seed)
       default: try settings.setOption(key, to: value)
       }
     }
@@ -190,7 +180,7 @@ enum ArgumentReader {
     try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
       case .range: range = try value.range()
-      case .seed: seed = try value.seed()
+      case .seed: seed = try value.read(.seed) as ShortWord
       default: throw .badArgument(.extra)
       }
     }
@@ -202,19 +192,16 @@ enum ArgumentReader {
 
   static func join(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     .join(
-      try code(&words, line),
+      try words.read(.code, in: line),
       range: try option(.range, &words, line) { (value) throws(Refusal) in try value.range() })
   }
 
   static func watch(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    .watch(try code(&words, line))
+    .watch(try words.read(.code, in: line))
   }
 
   static func guess(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    guard let word = words.nextWord(in: line), let number = WholeNumber.parse(line.extracting(word)) else {
-      throw .badArgument(.number)
-    }
-    return try guess(number, &words, line)
+    try guess(words.read(.number, in: line), &words, line)
   }
 
   static func tournament(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
