@@ -33,14 +33,11 @@ extension Request {
   private static func general(_ line: Span<UInt8>) -> Request {
     if let fault = fault(of: line) { return Request(refused: .badLine(fault)) }
     var words = WordScanner()
-    var tag: ShortWord?
-    var first = words.nextWord(in: line)
-    if let word = first, line[word.lowerBound] == UInt8(ascii: "#") {
-      tag = ShortWord(line.extracting(word.lowerBound + 1..<word.upperBound))
-      guard tag != nil else { return Request(refused: .badLine(.tag)) }
-      first = words.nextWord(in: line)
+    let tag: ShortWord?
+    do { tag = try words.tagIfAny(in: line) } catch { return Request(refused: .badLine(.tag)) }
+    guard let first = words.nextWord(in: line) else {
+      return Request(refused: .badVerb(nearest: nil), tag: tag)
     }
-    guard let first else { return Request(refused: .badVerb(nearest: nil), tag: tag) }
     let word = line.extracting(first)
     if let verb = Verb(typed: word) {
       let command = Result { () throws(Refusal) in

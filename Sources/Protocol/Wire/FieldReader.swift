@@ -17,23 +17,19 @@ struct FieldReader {
   }
 
   mutating func wordIfAny<Value: LineValue>() throws(Unreadable) -> Value? {
-    guard let word = nextWord(where: { _ in true }) else { return nil }
+    var ahead = words
+    guard let word = ahead.nextWord(in: head.span) else { return nil }
+    words = ahead
     return try value(at: word)
   }
 
   mutating func tagIfAny() throws(Unreadable) -> ShortWord? {
-    guard let word = nextWord(where: { $0 == UInt8(ascii: "#") }) else { return nil }
-    return try value(at: word.lowerBound + 1..<word.upperBound)
-  }
-
-  private mutating func nextWord(where fits: (UInt8) -> Bool) -> Range<Int>? {
     var ahead = words
-    guard let word = ahead.nextWord(in: head.span), fits(head[word.lowerBound]) else { return nil }
-    words = ahead
-    return word
+    defer { words = ahead }
+    return try ahead.tagIfAny(in: head.span)
   }
 
-  private func position(behind key: Key) -> Range<Int>? {
+  private func position(after key: Key) -> Range<Int>? {
     var words = words
     while let word = words.nextWord(in: head.span) {
       if let start = key.startOfValue(in: head.span, at: word.lowerBound), start <= word.upperBound {
@@ -51,7 +47,7 @@ struct FieldReader {
 
 extension FieldReader: LineReader {
   func optional<Value: LineValue>(_ key: Key, _: Value?) throws(Unreadable) -> Value? {
-    try position(behind: key).map { position throws(Unreadable) in try value(at: position) }
+    try position(after: key).map { position throws(Unreadable) in try value(at: position) }
   }
 
   mutating func word<Value: LineValue>(
@@ -63,7 +59,7 @@ extension FieldReader: LineReader {
     (try optional(key, nil) as IfKnown<Value>?)?.value
   }
 
-  func has(_ key: Key, _: Bool) -> Bool { position(behind: key) != nil }
+  func has(_ key: Key, _: Bool) -> Bool { position(after: key) != nil }
 }
 
 /// Iterates over the words of a line, which blanks separate, without copying.
@@ -79,6 +75,17 @@ package struct WordScanner {
     while end < line.count, line.blank(at: end) == 0 { end += 1 }
     position = end
     return start < end ? start..<end : nil
+  }
+
+  /// Reads a tag, with the `#` before it; nil if the next word is none.
+  package mutating func tagIfAny(in line: Span<UInt8>) throws(Unreadable) -> ShortWord? {
+    var ahead = self
+    guard let word = ahead.nextWord(in: line), line[word.lowerBound] == UInt8(ascii: "#") else { return nil }
+    guard let tag = ShortWord(line.extracting(word.lowerBound + 1..<word.upperBound)) else {
+      throw Unreadable()
+    }
+    self = ahead
+    return tag
   }
 
   /// Returns the rest of `line` from the next word on.

@@ -78,13 +78,8 @@ extension AdminRequest {
     let command = Result { () throws(AdminRefusal) in
       if let fault = Request.fault(of: line) { throw .badLine(fault) }
       var words = WordScanner()
-      var first = words.nextWord(in: line)
-      if let word = first, line[word.lowerBound] == UInt8(ascii: "#") {
-        tag = ShortWord(line.extracting(word.lowerBound + 1..<word.upperBound))
-        guard tag != nil else { throw .badLine(.tag) }
-        first = words.nextWord(in: line)
-      }
-      let known = try AdminVerb(first.map { line.extracting($0).text } ?? "")
+      do { tag = try words.tagIfAny(in: line) } catch { throw .badLine(.tag) }
+      let known = try AdminVerb(words.nextWord(in: line).map { line.extracting($0).text } ?? "")
       let rest = line.extracting(words.rest(of: line))
       (verb, typed) = (known, rest.text)
       var arguments = try AdminArguments(rest, isText: known == .notice)
