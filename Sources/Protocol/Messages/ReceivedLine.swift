@@ -33,7 +33,7 @@ public struct ReceivedLine: Hashable, Sendable {
     // Checked where it matters only, as bots read many lines.
     proof =
       switch line {
-      case nil, .event(.hello): Self.proof(in: head, bytes)
+      case nil, .event(.hello): Self.proof(in: head)
       default: nil
       }
     newAnswer = line == nil ? Self.answer(in: head) : nil
@@ -49,17 +49,14 @@ public struct ReceivedLine: Hashable, Sendable {
     return [tag, mark, verb, code].compactMap(\.self).joined(separator: " ").fitForDisplay
   }
 
-  private static func proof(in head: FieldReader, _ bytes: Span<UInt8>) -> Proof? {
+  private static func proof(in head: FieldReader) -> Proof? {
     var fields = head
     guard let mark: InlineASCII = try? fields.word(), mark == "*", let event: Event.Word = try? fields.word()
     else { return nil }
     switch event {
     case .hello:
-      let caps = String(decoding: Array(copying: bytes), as: UTF8.self).split(separator: " ").first {
-        $0.hasPrefix("caps=")
-      }
-      return caps?.dropFirst("caps=".count).split(separator: ",").contains("commit") == true
-        ? .announced : nil
+      let caps: String? = try? fields.field("caps")
+      return caps?.split(separator: ",").contains("commit") == true ? .announced : nil
     case .start, .state: return (try? fields.field("commit", nil) as Commitment) == nil ? .missing : nil
     case .end: return (try? fields.field("nonce", nil) as Nonce) == nil ? .missing : nil
     default: return nil
