@@ -42,6 +42,13 @@ extension Lobby {
     if let delay = [own, shared].compactMap({ $0 }).max() { throw .rate(retry: delay, .codes) }
   }
 
+  /// The refusal of a code that leads nowhere here. It is another shard's, or a miss, which counts.
+  mutating func refusal(ofUnknown code: RoomCode, _ asker: Asker) -> Refusal {
+    if let elsewhere = refusal(ofShard: { Shard.number(of: code, among: $0) }) { return elsewhere }
+    noteMiss(of: asker.id)
+    return .noRoom
+  }
+
   mutating func noteMiss(of id: ConnectionID) {
     let (now, rate) = (now, limits.roomTries)
     _ = sessions[id]?.tries.take(at: now, rate: rate)

@@ -82,13 +82,21 @@ extension Lobby {
       case .today: .day(context.today)
       case .yesterday: .day(yesterday)
       }
-    let name = asker.player.flatMap { players[$0]?.name }
     context.scores.sort(since: days, today: context.today)
-    let page = context.scores.page(of: contest, since: days, after: rank, for: name)
-    for row in page.rows { self.row(row, asker) }
+    let page = context.scores.page(of: contest, since: days, after: rank, for: name(of: asker.id))
     let secret =
       table == .yesterday && isPublic(yesterday) ? configuration.seedKey.secret(of: yesterday) : nil
-    ok(.scores(count: page.rows.count, next: page.next, rank: page.rank, secret: secret), asker)
+    list(page.rows, next: page.next, rank: page.rank, secret: secret, asker)
+  }
+
+  /// Answers `SCORES` with a page of a table.
+  mutating func list(
+    _ rows: [Row], next: Int? = nil, rank: Int? = nil, secret: Int64? = nil,
+    tournament: TournamentProgress? = nil, _ asker: Asker
+  ) {
+    for row in rows { self.row(row, asker) }
+    ok(
+      .scores(count: rows.count, next: next, rank: rank, secret: secret, tournament: tournament), asker)
   }
 
   /// True if no game with the number of a past day counts any more: none is open, or its time is over.

@@ -125,13 +125,8 @@ extension Lobby {
     } else if toJoin {
       try checkLeaves(asker)
     }
-    guard let id = found else {
-      if let elsewhere = refusal(ofShard: { Shard.number(of: code, among: $0) }) { throw elsewhere }
-      noteMiss(of: asker.id)
-      throw .noRoom
-    }
-    let player = sessions[asker.id]?.player
-    if seat(of: player)?.room == id { try checkSeatless(player) }
+    guard let id = found else { throw refusal(ofUnknown: code, asker) }
+    if seat(of: asker.player)?.room == id { try checkSeatless(asker.player) }
     return id
   }
 

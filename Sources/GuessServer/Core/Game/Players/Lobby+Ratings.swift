@@ -81,15 +81,10 @@ extension Lobby {
   mutating func listOwners(_ table: OwnerTables.Table, after rank: Int, _ asker: Asker) {
     ownerTables.age(ownedNames, to: context.today, nameDays: nameDays)
     let (places, count) = ownerTables.page(of: table, after: rank)
-    for index in places.indices {
-      if let row = row(of: places[index].name, in: table, rank: index + 1) { self.row(row, asker) }
-    }
-    let own = asker.player.flatMap { players[$0]?.name }
-    ok(
-      .scores(
-        count: places.count, next: places.endIndex < count ? places.endIndex : nil,
-        rank: own.flatMap { ownerTables.rank(of: $0, ownedNames[$0]?.listed, in: table) }, secret: nil), asker
-    )
+    list(
+      places.indices.compactMap { row(of: places[$0].name, in: table, rank: $0 + 1) },
+      next: places.endIndex < count ? places.endIndex : nil,
+      rank: name(of: asker.id).flatMap { ownerTables.rank(of: $0, ownedNames[$0]?.listed, in: table) }, asker)
   }
 
   /// Lists the totals and ratings of an owned name; if its owner hides it, only for the owner.
@@ -104,8 +99,7 @@ extension Lobby {
         ownerTables.rank(of: name, holder, in: table).flatMap { row(of: name, in: table, rank: $0) }
       }
     }
-    for row in rows { self.row(row, asker) }
-    ok(.scores(count: rows.count, next: nil, rank: nil, secret: nil), asker)
+    list(rows, asker)
   }
 
   private func row(of name: Name, in table: OwnerTables.Table, rank: Int) -> Row? {

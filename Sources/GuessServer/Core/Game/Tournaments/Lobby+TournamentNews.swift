@@ -56,19 +56,13 @@ extension Lobby {
     forgetTournaments()
     guard let tournament = try findTournament(code, asker) else {
       try checkTries(asker)
-      if let elsewhere = refusal(ofShard: { Shard.number(of: code, among: $0) }) { throw elsewhere }
-      noteMiss(of: asker.id)
-      throw .noRoom
+      throw refusal(ofUnknown: code, asker)
     }
     let table = tournament.table
     let page = table.dropFirst(rank).prefix(Limits.roomsInPage)
-    for place in page { row(.placing(place), asker) }
-    let name = asker.player.flatMap { players[$0]?.name }
-    ok(
-      .scores(
-        count: page.count, next: page.endIndex < table.count ? page.endIndex : nil,
-        rank: table.first { $0.name == name && $0.rank > 0 }?.rank, secret: nil,
-        tournament: tournament.progress), asker
-    )
+    let name = name(of: asker.id)
+    list(
+      page.map { .placing($0) }, next: page.endIndex < table.count ? page.endIndex : nil,
+      rank: table.first { $0.name == name && $0.rank > 0 }?.rank, tournament: tournament.progress, asker)
   }
 }
