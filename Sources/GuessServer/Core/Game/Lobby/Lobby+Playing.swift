@@ -86,7 +86,7 @@ extension Lobby {
     timers.players.remove(rival)
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     seat(rival, in: id)
-    seat(player, in: id, isAnnounced: false)
+    seat(player, in: id)
     effects.announce(.paired(room: code, rival: ownName), to: .player(rival))
     if let asker {
       ok(.play(room: code, rival: rivalName, settings: settings), asker)

@@ -35,7 +35,10 @@ extension Lobby {
     seat(player, in: id, handicap: range)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
     if let (_, seat) = seat(of: player) {
-      changeRoom(id) { room, context in room.announceRivalsAbsence(to: seat, in: &context) }
+      changeRoom(id) { room, context in
+        room.announceArrival(of: seat, in: &context)
+        room.announceRivalsAbsence(to: seat, in: &context)
+      }
     }
     beginMatch(in: id)
   }
@@ -130,18 +133,13 @@ extension Lobby {
     return id
   }
 
-  mutating func seat(
-    _ player: PlayerID, in id: RoomID, handicap: GuessRange? = nil, isAnnounced: Bool = true
-  ) {
+  mutating func seat(_ player: PlayerID, in id: RoomID, handicap: GuessRange? = nil) {
     guard let name = players[player]?.name, let seat = rooms[id]?.freeSeat,
       let connection = players[player]?.connection, let kind = sessions[connection]?.kind
     else { preconditionFailure("a player takes a free seat") }
     players[player]?.place = .seated(id, seat)
     let occupant = Room.SeatOccupant(player: player, name: name, kind: kind, handicap: handicap)
-    changeRoom(id) { room, context in
-      room.sit(occupant, in: seat)
-      if isAnnounced { room.announceArrival(of: seat, in: &context) }
-    }
+    changeRoom(id) { room, _ in room.sit(occupant, in: seat) }
     recordSeat(seat, in: id)
   }
 
