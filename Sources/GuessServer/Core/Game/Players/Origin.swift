@@ -20,6 +20,9 @@ package enum Origin: Hashable, Sendable {
     }
   }
 
+  /// The network in one hand: for IPv6 the site.
+  var holder: Origin { places.last ?? self }
+
   /// The multiple of the limits that it may use, in addresses.
   var addresses: Int {
     if case .site = self { ServerLimits.siteAddresses } else { 1 }

@@ -84,17 +84,3 @@ struct AttemptTable {
     if entry.isListed { names[entry.trial.name] = names[entry.trial.name].flatMap { $0 > 1 ? $0 - 1 : nil } }
   }
 }
-
-extension Origin {
-  /// The network in one hand: for IPv6 the site.
-  var holder: Origin { places.last ?? self }
-
-  /// The elements of the origins that have the most of them.
-  static func largestShare<Elements: Sequence>(
-    of elements: Elements, by origin: (Elements.Element) -> Origin?
-  ) -> [Elements.Element] {
-    let counts = elements.reduce(into: [:]) { counts, element in counts[origin(element), default: 0] += 1 }
-    let most = counts.values.max()
-    return elements.filter { counts[origin($0)] == most }
-  }
-}

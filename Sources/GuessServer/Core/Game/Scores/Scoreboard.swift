@@ -92,7 +92,7 @@ package struct Scoreboard: Sendable {
           AttemptTable.Entry(attempt, in: match.range, endTime: match.endTime, origin, isPast: isPast))
       }
     }
-    if let contest = match.contest { forgetTables(for: contest, today: today) }
+    if let contest = match.contest { forgetTable(for: contest, today: today) }
   }
 
   private mutating func count(_ side: MatchResult.Side, of match: MatchResult, from origin: Origin?) {
@@ -165,19 +165,20 @@ package struct Scoreboard: Sendable {
       case .attempt(let contest, let attempt, let range, let endTime):
         tables[contest, default: AttemptTable()].add(
           AttemptTable.Entry(attempt, in: range, endTime: endTime, nil, isPast: true))
-        forgetTables(for: contest, today: today)
+        forgetTable(for: contest, today: today)
       }
     }
   }
 
-  private mutating func forgetTables(for contest: Contest, today: Day) {
-    let old: [Contest]
+  /// Forgets a table if the one of `contest` is one too many of its kind.
+  private mutating func forgetTable(for contest: Contest, today: Day) {
+    let old: Contest?
     switch contest {
     case .day:
       let days = tables.keys.compactMap { if case .day(let day) = $0 { day } else { nil } }
       guard days.count > Self.mostDays else { return }
       let distance = { (day: Day) in day.number.subtractingSaturating(today.number).magnitude }
-      old = days.max { distance($0) < distance($1) }.map { [.day($0)] } ?? []
+      old = days.max { distance($0) < distance($1) }.map { .day($0) }
     case .seed:
       let seeds = tables.filter { if case .seed = $0.key { true } else { false } }
       guard seeds.count > Self.mostSeeds else { return }
@@ -192,9 +193,9 @@ package struct Scoreboard: Sendable {
         one.isRecent == other.isRecent
           ? (one.names, one.lastUse) < (other.names, other.lastUse) : other.isRecent
       }
-      old = first.map { [$0.word] } ?? []
+      old = first?.word
     }
-    for contest in old { tables[contest] = nil }
+    if let old { tables[old] = nil }
   }
 
   // MARK: - Reading

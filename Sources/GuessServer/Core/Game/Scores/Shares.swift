@@ -32,3 +32,14 @@ struct Shares<Element: Comparable & Sendable>: Sendable {
     return Share(count: own.count, first: first)
   }
 }
+
+extension Origin {
+  /// The elements of the origins that have the most of them.
+  static func largestShare<Elements: Sequence>(
+    of elements: Elements, by origin: (Elements.Element) -> Origin?
+  ) -> [Elements.Element] {
+    let counts = elements.reduce(into: [:]) { counts, element in counts[origin(element), default: 0] += 1 }
+    let most = counts.values.max()
+    return elements.filter { counts[origin($0)] == most }
+  }
+}

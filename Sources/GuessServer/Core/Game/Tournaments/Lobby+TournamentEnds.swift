@@ -39,7 +39,7 @@ extension Lobby {
       ended.removeFirst()
     }
     while ended.count > Limits.tournaments {
-      let shares = Dictionary(grouping: ended.indices) { ended[$0].origin.map { $0.places.last ?? $0 } }
+      let shares = Dictionary(grouping: ended.indices) { ended[$0].origin?.holder }
       let most = shares.filter { $0.key != nil }.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) }
       let share = most ?? Array(ended.indices)
       guard let index = share.min(by: { (ended[$0].guesses, $0) < (ended[$1].guesses, $1) }) else { return }
