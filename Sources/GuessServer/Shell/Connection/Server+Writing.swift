@@ -106,7 +106,7 @@ extension Server {
     deadlines.remove(id)
     proxies.players[id] = nil
     System.release(connection.descriptor)
-    log(.debug, "connection_closed", ["connection": "\(id.slot).\(id.generation)"])
+    log(.debug, "connection_closed", ["connection": "\(id)"])
   }
 
   private func remove(_ id: ConnectionID, _ loss: Loss, isKnownToLobby: Bool) {
@@ -117,7 +117,7 @@ extension Server {
     } else {
       log(
         loss.level, "connection_dropped",
-        ["connection": "\(id.slot).\(id.generation)", "reason": loss.reason])
+        ["connection": "\(id)", "reason": loss.reason])
     }
     close(id, connection)
     if isKnownToLobby { handle(.lost(id)) }

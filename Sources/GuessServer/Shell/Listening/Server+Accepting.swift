@@ -70,7 +70,7 @@ extension Server {
       close(id, connection)
       return
     }
-    log(.debug, "connection_accepted", ["connection": "\(id.slot).\(id.generation)", "address": "\(peer)"])
+    log(.debug, "connection_accepted", ["connection": "\(id)", "address": "\(peer)"])
     if proxies.sources.contains(where: { $0.includes(peer.ipAddress) }) {
       // Greeted after its header, so that limits apply to the client's address.
       connection.state = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)

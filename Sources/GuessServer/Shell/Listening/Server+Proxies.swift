@@ -41,7 +41,7 @@ extension Server {
       return greet(id, connection, from: peer?.origin ?? .local)
     }
     proxies.players[id] = player
-    log(.debug, "connection_proxied", ["connection": "\(id.slot).\(id.generation)", "address": "\(player)"])
+    log(.debug, "connection_proxied", ["connection": "\(id)", "address": "\(player)"])
     greet(id, connection, from: player.address.origin)
   }
 }

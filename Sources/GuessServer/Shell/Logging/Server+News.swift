@@ -10,7 +10,7 @@ extension Server {
       log(
         .info, "player_named",
         [
-          "name": "\(name)", "connection": "\(id.slot).\(id.generation)",
+          "name": "\(name)", "connection": "\(id)",
           "address": address(of: id, connection),
         ])
     case .matchBegan(let room, let names):

@@ -1,5 +1,5 @@
 /// A connection. Assigned by the shell from its map of connections, and inlinable like the map.
-@usableFromInline package struct ConnectionID: SlotKey {
+@usableFromInline package struct ConnectionID: SlotKey, CustomStringConvertible {
   @usableFromInline package let slot: UInt32
   @usableFromInline package let generation: UInt32
 
@@ -7,6 +7,9 @@
     self.slot = slot
     self.generation = generation
   }
+
+  /// Its name in the log.
+  @usableFromInline package var description: String { "\(slot).\(generation)" }
 }
 
 package struct PlayerID: SlotKey {
