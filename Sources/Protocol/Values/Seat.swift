@@ -25,6 +25,10 @@
 
   @inlinable package init(first: Value, second: Value) { (self.first, self.second) = (first, second) }
 
+  @inlinable package init(_ value: (Seat) -> Value) {
+    self.init(first: value(.first), second: value(.second))
+  }
+
   @inlinable package func map<Other>(_ change: (Value) -> Other) -> BySeat<Other> {
     BySeat<Other>(first: change(first), second: change(second))
   }

@@ -35,7 +35,7 @@ struct Match: Equatable, Sendable {
   var guesses: BySeat<Int> { tallies.map(\.guesses) }
 
   private var tallies: BySeat<JournalEntry.MatchStart.Tally> {
-    BySeat(first: tally(of: .first), second: tally(of: .second))
+    BySeat { tally(of: $0) }
   }
 
   private func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
@@ -71,12 +71,12 @@ struct Match: Equatable, Sendable {
     for seat in Seat.allCases {
       wasted[seat] = wasted[seat].addingSaturating(UInt32(clamping: round.hands[seat].wasted))
     }
-    func result(of seat: Seat) -> RoundResult {
-      RoundResult(
-        number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
-        time: round.time(of: seat), isFound: winners[seat])
-    }
-    results.append(BySeat(first: result(of: .first), second: result(of: .second)))
+    results.append(
+      BySeat { seat in
+        RoundResult(
+          number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
+          time: round.time(of: seat), isFound: winners[seat])
+      })
   }
 
   mutating func note(guessed: Bool, by seat: Seat) {
@@ -125,10 +125,7 @@ struct Match: Equatable, Sendable {
   /// Restores a round that is part of the recorded progress, which each player began with one of `ranges`.
   mutating func add(_ round: JournalEntry.PlayedRound, from ranges: BySeat<GuessRange>) {
     guard var progress = earlier?.value else { return }
-    func result(of seat: Seat) -> RoundResult {
-      round.result(of: seat, from: ranges[seat], number: round.number)
-    }
-    let both = BySeat(first: result(of: .first), second: result(of: .second))
+    let both: BySeat<RoundResult> = BySeat { round.result(of: $0, from: ranges[$0], number: round.number) }
     progress.rounds -= 1
     for seat in Seat.allCases { progress.tallies[seat].remove(both[seat]) }
     earlier = progress.rounds > 0 ? Box(progress) : nil

@@ -138,10 +138,11 @@ struct Round: Equatable, Sendable {
     let progress = now.map {
       JournalEntry.RoundStart.Progress(
         elapsed: $0 - start, step: step,
-        hands: BySeat(
-          first: hands[.first].recorded(sealed: sealed(by: .first), hints: hints),
-          second: hands[.second].recorded(
-            sealed: sealed(by: .second), hints: hints.map { _ in HintSequence() })))
+        hands: BySeat { seat in
+          // A daily game is played in the first seat.
+          let own = seat == .first ? hints : hints.map { _ in HintSequence() }
+          return hands[seat].recorded(sealed: sealed(by: seat), hints: own)
+        })
     }
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
