@@ -32,7 +32,7 @@ struct OwnerTablesTests {
     ] {
       owners.set(owner(record(rating, deviation)), of: try #require(Name(text)))
     }
-    owners.set(.host, of: try #require(Name("host1")))
+    owners.set(.reserved, of: try #require(Name("host1")))
     var table = OwnerTables(owners, on: today, nameDays: 600)
     #expect(names(table) == ["dan", "cyd", "ada", "eve", "bob"])
     func age(to day: Day, nameDays: Int = 600) { table.age(owners, to: day, nameDays: nameDays) }

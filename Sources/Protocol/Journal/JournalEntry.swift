@@ -85,13 +85,13 @@ package enum JournalEntry: Hashable, Sendable {
 
   package enum NameOwner: Hashable, Sendable {
     case player(NameHolder)
-    /// The host, so that nobody can take the name.
-    case host
+    /// Kept by the operator, so that nobody can take the name.
+    case reserved
 
     func write(to line: inout LineWriter) {
       switch self {
       case .player(let holder): holder.write(to: &line)
-      case .host: line.put("reserved", "yes")
+      case .reserved: line.put("reserved", "yes")
       }
     }
 
@@ -99,7 +99,7 @@ package enum JournalEntry: Hashable, Sendable {
       if let holder: NameHolder = try line.part("key", nil) {
         self = .player(holder)
       } else if try line.isSaid("reserved") {
-        self = .host
+        self = .reserved
       } else {
         return nil
       }

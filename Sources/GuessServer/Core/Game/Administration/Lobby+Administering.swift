@@ -91,10 +91,10 @@ extension Lobby {
     return AdminReport(AdminLine(["target": "\(key.target)"]))
   }
 
-  /// Keeps a name for the host. A player who has it keeps it until leaving.
+  /// Keeps a name for the operator. A player who has it keeps it until leaving.
   private mutating func reserve(_ name: Name) throws(AdminRefusal) -> AdminReport {
     guard owner(of: name) != nil || ownedNames.count < limits.ownedNames else { throw .namesFull }
-    set(.host, of: name)
+    set(.reserved, of: name)
     return AdminReport(AdminLine(["name": "\(name)"]))
   }
 

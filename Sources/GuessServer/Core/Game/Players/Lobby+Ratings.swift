@@ -48,7 +48,7 @@ extension Lobby {
   private func distance(of player: PlayerID, since: Instant, to rival: PlayerID, _ wish: Wish) -> Int? {
     guard rival != player, case .waiting(_, let wait)? = players[rival]?.place,
       let name = players[player]?.name, let rivalName = players[rival]?.name,
-      // The host may have freed a name meanwhile.
+      // The operator may have freed a name meanwhile.
       isOwned(name), isOwned(rivalName),
       !context.scores.pairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
       lastRival(of: player) != rival || max(since, wait.since) + limits.sameRival <= now

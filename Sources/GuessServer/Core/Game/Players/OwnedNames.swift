@@ -134,7 +134,7 @@ extension JournalEntry.NameOwner {
   func isGone(on today: Day, after days: Int) -> Bool {
     switch self {
     case .player(let holder): holder.isGone(on: today, after: days)
-    case .host: false
+    case .reserved: false
     }
   }
 }
@@ -148,7 +148,7 @@ extension Lobby {
     if !isRecording { throw .unavailable(retry: Self.retry) }
     var old: JournalEntry.NameHolder?
     switch owner(of: name) {
-    case .host: throw .nameOwned(isKeyWrong: false)
+    case .reserved: throw .nameOwned(isKeyWrong: false)
     case .player(let holder): old = holder
     case nil:
       if isKeptForMember(name) { throw .nameTaken(retry: nil) }
