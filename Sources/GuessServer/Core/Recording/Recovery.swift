@@ -23,26 +23,26 @@ package struct Recovery: Equatable, Sendable {
     openTournaments.values.sorted { $0.tournament.code < $1.tournament.code }
   }
 
-  package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
+  package mutating func take(_ entry: JournalEntry) throws(ImpossibleEntry) {
     switch entry {
     case .file, .start, .mark, .result: break
     case .owner(let name, let owner): ownedNames.set(owner, of: name)
     case .taken: self = Recovery()
     case .room(let opening):
-      guard rooms[opening.code] == nil, openTournaments[opening.code] == nil else { throw Contradiction() }
+      guard rooms[opening.code] == nil, openTournaments[opening.code] == nil else { throw ImpossibleEntry() }
       rooms[opening.code] = RecoveredRoom(opening)
     case .tournament(let start) where rooms[start.code] == nil && openTournaments[start.code] == nil:
       openTournaments[start.code] = RecoveredTournament(start)
     case .tournament, .enter, .exit, .meet:
       guard let code = entry.room, let place = openTournaments.index(forKey: code) else {
-        throw Contradiction()
+        throw ImpossibleEntry()
       }
       try openTournaments.values[place].take(entry)
     case .close(let code) where openTournaments.removeValue(forKey: code) != nil: break
     case .close(let code):
-      guard let room = rooms.removeValue(forKey: code), room.names.isEmpty else { throw Contradiction() }
+      guard let room = rooms.removeValue(forKey: code), room.names.isEmpty else { throw ImpossibleEntry() }
     default:
-      guard let place = entry.room.flatMap({ rooms.index(forKey: $0) }) else { throw Contradiction() }
+      guard let place = entry.room.flatMap({ rooms.index(forKey: $0) }) else { throw ImpossibleEntry() }
       // In place: the dictionary's key subscript would move the room out and back, which costs four times as much as parsing the
       // line.
       try rooms.values[place].take(entry, seated: &seated)

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// Two parts of the lobby that say different things about the same: a fault of the server.
-struct Inconsistency: Hashable, Sendable {
+struct Contradiction: Hashable, Sendable {
   /// The part that is dropped so that the rest is consistent again.
   enum Subject: Hashable, Sendable {
     case connection(ConnectionID)
@@ -34,7 +34,7 @@ extension Lobby {
     }
   }
 
-  private mutating func drop(_ subject: Inconsistency.Subject) {
+  private mutating func drop(_ subject: Contradiction.Subject) {
     switch subject {
     case .connection(let id):
       if let player = sessions[id]?.player { drop(player) }
@@ -86,8 +86,8 @@ extension Lobby {
 
 /// Relations between players, connections, rooms and tournaments that hold between two inputs.
 extension Lobby {
-  func contradictions() -> [Inconsistency] {
-    var found: [Inconsistency] = []
+  func contradictions() -> [Contradiction] {
+    var found: [Contradiction] = []
     for id in sessions.keys {
       if let session = sessions[id] { check(session, id, &found) }
     }
@@ -102,7 +102,7 @@ extension Lobby {
     }
     for tournament in tournaments.values { check(tournament, &found) }
     func count(_ isRight: Bool, _ text: @autoclosure () -> String) {
-      if !isRight { found.append(Inconsistency(subject: .counts, text: text())) }
+      if !isRight { found.append(Contradiction(subject: .counts, text: text())) }
     }
     count(runningMatches == running, "\(runningMatches) matches are counted, and \(running) run")
     count(
@@ -111,9 +111,9 @@ extension Lobby {
     return found
   }
 
-  private func check(_ session: Session, _ id: ConnectionID, _ found: inout [Inconsistency]) {
+  private func check(_ session: Session, _ id: ConnectionID, _ found: inout [Contradiction]) {
     func require(_ holds: Bool, _ text: @autoclosure () -> String) {
-      if !holds { found.append(Inconsistency(subject: .connection(id), text: text())) }
+      if !holds { found.append(Contradiction(subject: .connection(id), text: text())) }
     }
     if let player = session.player {
       require(players[player]?.connection == id, "a connection has a player of another one")
@@ -130,9 +130,9 @@ extension Lobby {
       !isReturning(id, session) || session.player == nil, "a connection that has a player waits for one")
   }
 
-  private func check(_ player: Player, _ id: PlayerID, _ found: inout [Inconsistency]) {
+  private func check(_ player: Player, _ id: PlayerID, _ found: inout [Contradiction]) {
     func require(_ holds: Bool, _ text: @autoclosure () -> String) {
-      if !holds { found.append(Inconsistency(subject: .player(id), text: "\(player.name): \(text())")) }
+      if !holds { found.append(Contradiction(subject: .player(id), text: "\(player.name): \(text())")) }
     }
     require(players.find(player.name) == id, "is not found by name")
     require(players.find(player.token) == id, "is not found by token")
@@ -161,9 +161,9 @@ extension Lobby {
     }
   }
 
-  private func check(_ room: Room, _ id: RoomID, _ found: inout [Inconsistency]) {
+  private func check(_ room: Room, _ id: RoomID, _ found: inout [Contradiction]) {
     func require(_ holds: Bool, _ text: @autoclosure () -> String) {
-      if !holds { found.append(Inconsistency(subject: .room(id), text: "\(room.code): \(text())")) }
+      if !holds { found.append(Contradiction(subject: .room(id), text: "\(room.code): \(text())")) }
     }
     require(rooms.room(under: room.code) != nil, "is not found by its code")
     require(room.players > 0, "has no players")
@@ -186,12 +186,12 @@ extension Lobby {
     }
   }
 
-  private func check(_ tournament: Tournament, _ found: inout [Inconsistency]) {
+  private func check(_ tournament: Tournament, _ found: inout [Contradiction]) {
     let members = tournament.entrants.compactMap(\.player)
     let areHere = members.allSatisfy { self.tournament(of: $0) == tournament.code }
     if tournament.end != nil ? !members.isEmpty : !areHere || Set(members).count < members.count {
       let text = "\(tournament.code): has members who are elsewhere"
-      found.append(Inconsistency(subject: .tournament(tournament.code), text: text))
+      found.append(Contradiction(subject: .tournament(tournament.code), text: text))
     }
   }
 }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
-/// An entry that contradicts the entries before it: the journal was changed after the server wrote it.
-package struct Contradiction: Error, Hashable, Sendable {
+/// An entry that no server writes after those before it: the journal was changed after the server wrote it.
+package struct ImpossibleEntry: Error, Hashable, Sendable {
   package init() {}
 }
 
@@ -36,7 +36,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   }
 
   /// Applies the next entry about this room. `seated` are the players in all rooms.
-  package mutating func take(_ entry: JournalEntry, seated: inout Set<Name>) throws(Contradiction) {
+  package mutating func take(_ entry: JournalEntry, seated: inout Set<Name>) throws(ImpossibleEntry) {
     try check(seats.follow(entry, seated: &seated))
     switch entry {
     case .sit(_, let seat, .computer(let computer)): room.seatComputer(computer, in: seat)
@@ -58,22 +58,22 @@ package struct RecoveredRoom: Equatable, Sendable {
     case .over: (room.match, room.pause) = (Match(starter: .first), .over(nil, wantsRematch: nil))
     case .rematch(_, let seat): room.pause = .over(nil, wantsRematch: seat)
     case .file, .start, .mark, .taken, .result, .owner, .room, .close, .tournament, .enter, .exit, .meet:
-      throw Contradiction()
+      throw ImpossibleEntry()
     }
   }
 
-  private mutating func begin(_ start: JournalEntry.RoundStart) throws(Contradiction) {
+  private mutating func begin(_ start: JournalEntry.RoundStart) throws(ImpossibleEntry) {
     guard case .countdown = room.pause, start.number == room.match.roundsPlayed + 1,
       let round = Round(settings: settings, ranges: room.ranges, entry: start)
-    else { throw Contradiction() }
+    else { throw ImpossibleEntry() }
     room.match.begin(start.commitment)
     (room.round, room.pause) = (round, .waiting(nil))
     room.drawnSecrets = start.drawn
     (elapsed, finders) = (start.progress?.elapsed ?? .zero, .none)
   }
 
-  private mutating func takeMove(_ entry: JournalEntry) throws(Contradiction) {
-    guard var round = room.round else { throw Contradiction() }
+  private mutating func takeMove(_ entry: JournalEntry) throws(ImpossibleEntry) {
+    guard var round = room.round else { throw ImpossibleEntry() }
     switch entry {
     case .guess(_, let seat, let guess, let time):
       try check(settings.rules != .lockstep && sitters[seat] != nil && finders == .none)
@@ -113,12 +113,12 @@ package struct RecoveredRoom: Equatable, Sendable {
       (elapsed, finders) = (.zero, .none)
       return
     case .time(_, let time): elapsed = max(elapsed, time)
-    default: throw Contradiction()
+    default: throw ImpossibleEntry()
     }
     room.round = round
   }
 
-  private func check(_ isPossible: Bool) throws(Contradiction) {
-    guard isPossible else { throw Contradiction() }
+  private func check(_ isPossible: Bool) throws(ImpossibleEntry) {
+    guard isPossible else { throw ImpossibleEntry() }
   }
 }

@@ -14,7 +14,7 @@ package struct RecoveredTournament: Equatable, Sendable {
     (hasEnded, time) = (start.hasEnded, start.time)
   }
 
-  package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
+  package mutating func take(_ entry: JournalEntry) throws(ImpossibleEntry) {
     switch entry {
     case .tournament(let start):
       (tournament.settings, hasEnded) = (start.settings, start.hasEnded)
@@ -31,24 +31,24 @@ package struct RecoveredTournament: Equatable, Sendable {
       members[entry.name] = entry.token == nil ? nil : entry
     case .exit(_, let name, let isKept):
       guard let member = members.removeValue(forKey: name), let index = tournament.index(of: name) else {
-        throw Contradiction()
+        throw ImpossibleEntry()
       }
       tournament.entrants[index].departure = member.token.map {
         Tournament.Departure(token: $0, former: member.former, isKept: isKept)
       }
       tournament.removeUnpaired(index)
     case .meet(let meeting): try add(meeting)
-    default: throw Contradiction()
+    default: throw ImpossibleEntry()
     }
   }
 
-  private mutating func add(_ told: JournalEntry.TournamentMeeting) throws(Contradiction) {
+  private mutating func add(_ told: JournalEntry.TournamentMeeting) throws(ImpossibleEntry) {
     let round = told.round - 1
     guard let first = tournament.index(of: told.first),
       round == tournament.rounds.count || round == tournament.rounds.count - 1
-    else { throw Contradiction() }
+    else { throw ImpossibleEntry() }
     let pairing = Pairing(first: first, second: told.second.flatMap { tournament.index(of: $0) })
-    guard (pairing.second == nil) == (told.second == nil) else { throw Contradiction() }
+    guard (pairing.second == nil) == (told.second == nil) else { throw ImpossibleEntry() }
     let meeting = Tournament.Meeting(pairing: pairing, room: told.room, result: told.result)
     if round == tournament.rounds.count { tournament.rounds.append([]) }
     if let known = tournament.rounds[round].firstIndex(where: { $0.pairing.first == first }) {
