@@ -34,7 +34,7 @@ struct LimitsDocumentTests {
     "closing": ["closing_s": limits.closing.secondsRoundedUp],
     "lingering": ["lingering_s": limits.lingering.secondsRoundedUp],
     "lingeringBytes": ["lingering_bytes": Int64(limits.lingeringBytes)],
-    "lingeringAtDoor": ["lingering_at_door": Int64(limits.lingeringAtDoor)],
+    "lingeringRefused": ["lingering_at_door": Int64(limits.lingeringRefused)],
     "addressConnections": [:], "addressArrivals": [:], "ownedNames": [:], "roomTries": [:],
     "tournamentStart": [:], "lines": [:], "chat": [:], "grace": [:], "login": [:], "idle": [:], "stall": [:],
     "spectatorsInRoom": [:], "outboxBytes": [:], "spectatorOutboxBytes": [:], "outboxSlowTime": [:],
@@ -96,7 +96,7 @@ struct LimitsDocumentTests {
       ],
       [
         "metrics_connections": Int64(MetricsClient.mostConnections),
-        "metrics_s": MetricsClient.patience.secondsRoundedUp,
+        "metrics_s": MetricsClient.timeout.secondsRoundedUp,
         "metrics_head_bytes": Int64(HTTPHead.byteLimit),
         "metrics_discarded_bytes": Int64(MetricsClient.mostDiscarded),
       ],

@@ -50,7 +50,7 @@ struct ShellMetricsSocketTests {
     stage.body = String(repeating: "x", count: 1 << 24)
     let client = try stage.client()
     if !said.isEmpty { try stage.send(said, from: client) }
-    stage.now = .start + MetricsClient.patience - Milliseconds(1)
+    stage.now = .start + MetricsClient.timeout - Milliseconds(1)
     try stage.run()
     #expect(stage.socket.nextDeadline == .start + .seconds(5))
     stage.now = .start + .seconds(5)

@@ -51,7 +51,7 @@ struct ShellOptionsTests {
 
   @Test("leave sockets for all connections and for refused ones, and never too many")
   func socketsForDescriptors() {
-    let atDoor = ServerLimits().lingeringAtDoor + 1
+    let atDoor = ServerLimits().lingeringRefused + 1
     for descriptors in Launch.reservedDescriptors + 1...200 {
       let connections = Launch.connections(wanted: .max, descriptors: descriptors)
       let sockets = Launch.sockets(connections: connections, descriptors: descriptors)

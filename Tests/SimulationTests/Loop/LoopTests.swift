@@ -272,7 +272,7 @@ struct LoopTests {
     try loop.settle(guests)
     #expect(loop.server.connections.isEmpty && loop.server.deadlines.count == 0)
     #expect(loop.server.proxies.players.isEmpty && loop.server.lingering.queue.count == 0)
-    #expect(loop.server.lingering.atDoor == 0)
+    #expect(loop.server.lingering.refused == 0)
   }
 
   /// Calls `body` with a journal, and a function that makes all further writes to it fail, even if another process has a copy of its socket.

@@ -33,13 +33,13 @@ final class AdminClient: OperatorClient {
   private var framer = LineFramer(limit: Limits.requestLineBytes)
   /// Bytes that were not taken yet. The framer has part of a line, with a limit of its own.
   private var held: [UInt8] = []
-  private(set) var heard: Instant
+  private(set) var lastInput: Instant
   /// The last request and its report if they are answered only once this revision of the bans is on disk.
   var waiting: (request: AdminRequest, report: AdminReport, revision: Int)?
   private(set) var end: Instant?
 
   init(_ wire: BufferedSocket, key: UInt32, at now: Instant) {
-    (self.wire, self.key, heard) = (wire, key, now)
+    (self.wire, self.key, lastInput) = (wire, key, now)
     user = wire.peerUser
     let greeting = "* HELLO admin=1 server=guess-server/\(Release.version) : HELP lists the commands.\n"
     wire.write { $0 += greeting.utf8 }
@@ -54,7 +54,7 @@ final class AdminClient: OperatorClient {
   var isDone: Bool { end != nil || wire.hasEnded && waiting == nil && held.isEmpty }
 
   func take(_ bytes: Span<UInt8>, at now: Instant) {
-    heard = now
+    lastInput = now
     if end == nil { held.append(copying: bytes) }
   }
 

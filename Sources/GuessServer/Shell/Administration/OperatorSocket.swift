@@ -13,7 +13,8 @@ protocol OperatorClient: AnyObject {
 
   var key: UInt32 { get }
   var wire: BufferedSocket { get }
-  var heard: Instant { get }
+  /// Time of the last input, or of connecting.
+  var lastInput: Instant { get }
   /// Time at which it is closed in any case; nil while it may stay.
   var end: Instant? { get }
   var room: Int { get }
@@ -130,7 +131,9 @@ final class OperatorSocket<Client: OperatorClient> {
   }
 
   private func admit(_ descriptor: Descriptor, at now: Instant) {
-    if clients.count == Client.mostConnections, let quietest = clients.min(by: { $0.heard < $1.heard }) {
+    if clients.count == Client.mostConnections,
+      let quietest = clients.min(by: { $0.lastInput < $1.lastInput })
+    {
       dismiss(quietest, with: Client.displacement)
     }
     // Skips the listeners' keys after 2^32 connections; those that are open have other keys.

@@ -54,19 +54,19 @@ final class Connection {
   var outbox = Outbox()
   var state = State.greeted(ForeignProtocolDetector())
   /// Nil for a client that has read everything, as nearly all have.
-  private var patience: Box<SlowReaderDeadlines>?
+  private var slowness: Box<SlowReaderDeadlines>?
   var intake = Intake()
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
   }
 
-  var stallsAt: Instant? { patience?.value.stallsAt }
+  var stallsAt: Instant? { slowness?.value.stallsAt }
 
-  var slowUntil: Instant? { patience?.value.slowUntil }
+  var slowUntil: Instant? { slowness?.value.slowUntil }
 
   /// True if more than `limit` bytes are queued, apart from those of a batch that exceeded the limit by itself.
-  func isOverfull(limit: Int) -> Bool { outbox.count > limit + (patience?.value.excused ?? 0) }
+  func isOverfull(limit: Int) -> Bool { outbox.count > limit + (slowness?.value.excused ?? 0) }
 
   /// True while the lobby has a session for it and takes its lines, held ones too.
   var isKnownToLobby: Bool {
@@ -96,18 +96,18 @@ final class Connection {
   func noteSending(of count: Int?, at now: Instant, limits: @autoclosure () -> ServerLimits) {
     outbox.removeFirst(count ?? 0)
     guard !outbox.isEmpty else {
-      patience = nil
+      slowness = nil
       return
     }
     let limits = limits()
-    var new = patience?.value ?? SlowReaderDeadlines()
+    var new = slowness?.value ?? SlowReaderDeadlines()
     if count != nil || stallsAt == nil { new.stallsAt = now + limits.stall }
     new.slowUntil = outbox.isStalled ? slowUntil ?? now + limits.outboxSlowTime : nil
     let waiting = outbox.count
     let isBurst = waiting - new.waiting > limits.outboxBytes
     new.excused = isBurst ? waiting : outbox.isStalled ? min(new.excused, waiting) : 0
     new.waiting = waiting
-    patience = Box(new)
+    slowness = Box(new)
   }
 
   func fault(at now: Instant) -> Loss? {

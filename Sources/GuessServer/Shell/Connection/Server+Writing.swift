@@ -21,17 +21,17 @@ struct Writing {
 struct Lingering {
   var queue = DeadlineQueue<ConnectionID>()
   /// Number of those that the lobby has refused.
-  private(set) var atDoor = 0
+  private(set) var refused = 0
 
   mutating func add(_ id: ConnectionID, _ goodbye: Connection.Goodbye) {
     queue.schedule(id, at: goodbye.until)
-    if goodbye.isRefused { atDoor += 1 }
+    if goodbye.isRefused { refused += 1 }
   }
 
   mutating func remove(_ id: ConnectionID, _ connection: Connection) {
     guard case .lingering(let goodbye, _) = connection.state else { return }
     queue.remove(id)
-    if goodbye.isRefused { atDoor -= 1 }
+    if goodbye.isRefused { refused -= 1 }
   }
 }
 
@@ -44,7 +44,7 @@ extension Server {
     }
     let (bytes, recipients) = (lobby.context.effects.bytes, lobby.context.effects.recipients)
     perform(lobby.context.effects.list, with: bytes, to: recipients)
-    for news in lobby.context.effects.news { tell(news) }
+    for event in lobby.context.effects.news { logEvent(event) }
     lobby.removeEffects()
   }
 
@@ -113,7 +113,7 @@ extension Server {
     guard let connection = connections[id] else { return }
     traffic.losses[loss.kind] += 1
     if let hint = loss.hint {
-      tellRefusal(of: id, connection, loss.reason, hint: hint)
+      logRefusal(of: id, connection, loss.reason, hint: hint)
     } else {
       log(
         loss.level, "connection_dropped",
@@ -172,7 +172,7 @@ extension Server {
 
   /// Closes our output, and waits until the client closes too.
   private func linger(_ id: ConnectionID, _ connection: Connection, after goodbye: Connection.Goodbye) {
-    let isWaitedFor = !goodbye.isRefused || lingering.atDoor < limits.lingeringAtDoor
+    let isWaitedFor = !goodbye.isRefused || lingering.refused < limits.lingeringRefused
     guard isWaitedFor, !goodbye.isMutual, (try? System.endOutput(of: connection.descriptor)) != nil else {
       close(id, connection)
       return
@@ -200,12 +200,12 @@ extension Server {
 
 extension Server {
   func writeJournal() {
-    if let news = journal?.write(at: now) { hear(news) }
+    if let news = journal?.write(at: now) { passOn(news) }
     cluster?.write(lobby.moderation, at: now)
   }
 
   /// Results on disk are final at once, but in a cluster only when another node could resume them as well.
-  func hear(_ news: JournalNews) {
+  func passOn(_ news: JournalNews) {
     if let cluster, case .recorded(let matches) = news { return cluster.synced(matches, at: now) }
     if case .failed = news { cluster?.diskFailed() }
     handle(.journal(news))
@@ -213,7 +213,7 @@ extension Server {
 
   func finish(_ job: Journal.EndedJob, at moment: Moment) {
     iterate(at: moment) {
-      if let news = self.journal?.finish(job, at: self.now) { self.hear(news) }
+      if let news = self.journal?.finish(job, at: self.now) { self.passOn(news) }
     }
   }
 }

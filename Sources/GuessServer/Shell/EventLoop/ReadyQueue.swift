@@ -31,7 +31,7 @@ struct ReadyQueue: Sendable {
   /// Counts a new connection as served now, so it comes before those that are served from now on.
   mutating func welcome(_ id: ConnectionID) {
     while served.count <= id.place { served.append(0) }
-    hear(id)
+    countService(of: id)
   }
 
   /// Adds a welcomed connection that is not in the queue yet.
@@ -55,10 +55,10 @@ struct ReadyQueue: Sendable {
       rest.sort { $0.served > $1.served }
       while batch.count < count, let entry = rest.popLast() { batch.append(entry.id) }
     }
-    for id in batch { hear(id) }
+    for id in batch { countService(of: id) }
   }
 
-  private mutating func hear(_ id: ConnectionID) {
+  private mutating func countService(of id: ConnectionID) {
     count += 1
     talking = Int(truncatingIfNeeded: count - served[id.place])
     served[id.place] = count

@@ -10,7 +10,7 @@ extension Server {
   }
 
   private func readAgain(_ plan: Plan) {
-    supervisor?.tell("RELOADING=1\nMONOTONIC_USEC=\(Clock.nanoseconds / 1_000)")
+    supervisor?.send("RELOADING=1\nMONOTONIC_USEC=\(Clock.nanoseconds / 1_000)")
     do throws(StartError) {
       adopt(try Plan(plan.invocation, environment: System.environment, after: plan), in: plan)
     } catch {
@@ -19,7 +19,7 @@ extension Server {
         ["reason": error.message, "hint": "no option has changed; correct it and send SIGHUP again"])
     }
     readSanctionsAgain()
-    supervisor?.tell(Supervisor.ready)
+    supervisor?.send(Supervisor.ready)
   }
 
   private func adopt(_ wanted: Plan, in plan: Plan) {

@@ -84,7 +84,7 @@ extension Server {
       log(
         .info, "drain_started",
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
-      supervisor?.tell("STOPPING=1")
+      supervisor?.send("STOPPING=1")
       // If another process holds the listeners as well, the poller would keep reporting their clients.
       if acceptor.resumesAt == nil { try? watchListeners(from: .read, to: []) }
       acceptor.close()

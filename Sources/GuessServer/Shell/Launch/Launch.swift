@@ -13,8 +13,8 @@ struct Launch {
   /// Threads of Dispatch, without which it waits for ever: that of its sources, and those for the game, the journal and the bans.
   nonisolated static let threads = 4
   /// Descriptors not used for players: `ownDescriptors`, and the refused connections that still read the refusal
-  /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
-  nonisolated static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
+  /// (`ServerLimits.lingeringRefused`, and the one being accepted).
+  nonisolated static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringRefused + 1
 
   nonisolated static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
@@ -91,7 +91,7 @@ struct Launch {
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
         server.begin()
-        supervisor?.tell(Supervisor.ready)
+        supervisor?.send(Supervisor.ready)
         if plan.invocation.untilEOF != nil { server.stopWithInput() }
       }
       return server

@@ -80,11 +80,11 @@ struct LogLine {
   static func quoted(_ value: String) -> [UInt8] {
     var quoted: [UInt8] = []
     var count = 0
-    let told = value.unicodeScalars.prefix { scalar in
+    let kept = value.unicodeScalars.prefix { scalar in
       count += scalar.utf8.count
       return count <= valueBytes
     }
-    JSONText.write(told, to: &quoted) { ("\u{20}"..."\u{7E}").contains($0) }
+    JSONText.write(kept, to: &quoted) { ("\u{20}"..."\u{7E}").contains($0) }
     return quoted
   }
 }

@@ -3,8 +3,8 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  func tell(_ news: OperatorEvent) {
-    switch news {
+  func logEvent(_ event: OperatorEvent) {
+    switch event {
     case .named(let id, let name):
       guard let connection = connections[id], admits("names") else { return }
       log(
@@ -30,11 +30,11 @@ extension Server {
         ["what": text, "hint": "a fault of the server; please report it with the lines before"])
     case .refused(let id, let reason):
       guard let connection = connections[id] else { return }
-      tellRefusal(of: id, connection, reason.rawValue, hint: hint(for: reason))
+      logRefusal(of: id, connection, reason.rawValue, hint: hint(for: reason))
     }
   }
 
-  func tellRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
+  func logRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
     guard admits("refusals") else { return }
     log(
       .info, "connection_refused", ["address": address(of: id, connection), "reason": reason, "hint": hint])

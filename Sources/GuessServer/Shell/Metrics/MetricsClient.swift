@@ -1,7 +1,7 @@
 import GuessProtocol
 import Platform
 
-/// A connection to the port for metrics. It makes one HTTP request, within `patience`.
+/// A connection to the port for metrics. It makes one HTTP request, within `timeout`.
 @MainActor
 final class MetricsClient: OperatorClient {
   typealias Responder = (HTTPRequest) -> HTTPResponse
@@ -9,7 +9,7 @@ final class MetricsClient: OperatorClient {
   /// Connections at a time: a Prometheus or two, a health check, and a person.
   static let mostConnections = 8
   /// Time limit of a connection: half of Prometheus's default timeout.
-  static let patience = Milliseconds.seconds(5)
+  static let timeout = Milliseconds.seconds(5)
   /// Bytes accepted after a request, such as an unwanted body.
   static let mostDiscarded = 64 * 1_024
   /// Descriptors that the port needs: connections, the one being accepted, and listeners at the addresses of a name.
@@ -19,17 +19,18 @@ final class MetricsClient: OperatorClient {
 
   let key: UInt32
   let wire: BufferedSocket
-  let heard: Instant
+  /// That of connecting, as there is one request.
+  let lastInput: Instant
   private var head = HTTPHead()
   private var outcome: Result<HTTPRequest, HTTPResponse>?
   private var isAnswered = false
   private var discarded = 0
 
   init(_ wire: BufferedSocket, key: UInt32, at now: Instant) {
-    (self.wire, self.key, heard) = (wire, key, now)
+    (self.wire, self.key, lastInput) = (wire, key, now)
   }
 
-  var end: Instant? { heard + Self.patience }
+  var end: Instant? { lastInput + Self.timeout }
   let room = Int.max
   let isDue = false
   var isFlooded: Bool { discarded > Self.mostDiscarded }

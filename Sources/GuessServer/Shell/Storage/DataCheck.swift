@@ -29,19 +29,19 @@ struct DataCheck {
     lines.append("\(directory.path): \(isInUse ? "in use by a running guess-server" : "not in use")")
     let files = JournalFiles(directory: directory)
     for file in directory.exposed(files) {
-      tell("warning", "other users can read \(file); chmod 600 \(file)")
+      add("warning", "other users can read \(file); chmod 600 \(file)")
     }
     do throws(DataError) {
       let isMissing = try directory.lacksSeedKey(files)
       if isMissing { errors += 1 }
       let isThere = try directory.seedKey() != nil
-      tell(
+      add(
         "seed.key",
         isThere ? "good" : isMissing ? Self.missingKey : "not there yet; a start draws one")
     } catch { report(error) }
     do throws(DataError) {
       let held = try directory.sanctions(at: .seconds(unixTime)).inForce(at: .seconds(unixTime)).count
-      if held > 0 { tell("bans", "good, \(held) in force") }
+      if held > 0 { add("bans", "good, \(held) in force") }
     } catch { report(error) }
     do { try lookAtJournal(of: files, isInUse: isInUse) } catch { report(error) }
     do { try lookAtHistory(of: files, limit, unixTime) } catch { report(.unusable(directory.path, error)) }
@@ -58,13 +58,13 @@ struct DataCheck {
     guard recount.count > 0 else { return }
     let differences = recount.differences
     errors += differences.count
-    tell(
+    add(
       "names",
       "totals and ratings of \(Self.count(recount.count, "owned name")) "
         + (differences.isEmpty ? "are what the matches give" : "counted")
         + (recount.isIncomplete ? ", from where the files begin" : ""))
     for (name, said, counted) in differences {
-      tell("", "\(name): recorded \(Self.text(said)); counted \(Self.text(counted))")
+      add("", "\(name): recorded \(Self.text(said)); counted \(Self.text(counted))")
     }
   }
 
@@ -83,22 +83,22 @@ struct DataCheck {
     guard System.isThere(files.journal) else {
       // `JournalFiles.open` recovers a journal that a crash left without its name.
       let next = System.isThere(files.draft) ? "looks for it in the history" : "begins one, without rooms"
-      return files.lacksJournal ? reportLoss("missing") : tell("journal", "not there; a start \(next)")
+      return files.lacksJournal ? reportLoss("missing") : add("journal", "not there; a start \(next)")
     }
     let found = try files.contents(files.read(files.journal), of: files.journal)
     if files.lacksJournal { return reportLoss("empty") }
-    tell(
+    add(
       "journal",
       found.lines == 0
         ? "empty; a start begins a new one"
         : "good, file \(found.number), \(Self.count(found.lines, "line")), \(Self.size(found.length)), "
           + "\(Self.count(found.endedMatches, "match", "matches")) finished in it")
     if let start = found.lastStart, let version = found.version {
-      tell("", "last started \(UTCTime.stamp(start)) by guess-server \(version.fitForDisplay)")
+      add("", "last started \(UTCTime.stamp(start)) by guess-server \(version.fitForDisplay)")
     }
     if found.tornBytes > 0 {
       let bytes = Self.count(found.tornBytes, "byte")
-      tell(
+      add(
         "",
         isInUse
           ? "\(bytes) more are being written"
@@ -106,15 +106,15 @@ struct DataCheck {
     }
     let (rooms, tournaments) = (found.recovery.rooms.values, found.recovery.tournaments.count)
     let running = rooms.count { $0.isPlaying }
-    tell(
+    add(
       "rooms",
       rooms.isEmpty
         ? "none are open"
         : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running")
     if !found.recovery.ownedNames.isEmpty {
-      tell("", "a start knows the owners of \(Self.count(found.recovery.ownedNames.count, "name"))")
+      add("", "a start knows the owners of \(Self.count(found.recovery.ownedNames.count, "name"))")
     }
-    if tournaments > 0 { tell("", "a start restores \(Self.count(tournaments, "tournament"))") }
+    if tournaments > 0 { add("", "a start restores \(Self.count(tournaments, "tournament"))") }
   }
 
   private mutating func lookAtHistory(
@@ -135,18 +135,18 @@ struct DataCheck {
         damages.append(error)
       }
     }
-    tell(
+    add(
       "history",
       "\(Self.count(whole.count, "file")), \(Self.size(bytes)), "
         + "\(Self.count(matches, "match", "matches")) finished in them")
-    for error in damages { tell("", "\(error.reason); a start does not need it") }
+    for error in damages { add("", "\(error.reason); a start does not need it") }
     errors += damages.count
     let aside = try files.historyFiles().count(where: \.isDamaged)
-    if aside > 0 { tell("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
+    if aside > 0 { add("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
     let removal = try files.oldest(beyond: limit, at: unixTime - max(0, files.clockDoubt(at: unixTime)))
     if !removal.isEmpty {
       let bytes = Self.size(removal.reduce(0) { $0 + $1.bytes })
-      tell("", "a start removes the oldest \(removal.count), \(bytes), by --keep-size or --keep-days")
+      add("", "a start removes the oldest \(removal.count), \(bytes), by --keep-size or --keep-days")
     }
   }
 
@@ -156,17 +156,17 @@ struct DataCheck {
 
   private mutating func reportLoss(_ state: String) {
     errors += 1
-    tell(
+    add(
       "journal",
       "\(state), though there is history; a start begins a new one, without rooms: restore it from a backup")
   }
 
   private mutating func report(_ error: DataError) {
     errors += 1
-    tell("error", error.message)
+    add("error", error.message)
   }
 
-  private mutating func tell(_ name: String, _ text: String) {
+  private mutating func add(_ name: String, _ text: String) {
     lines.append("  " + name + String(repeating: " ", count: max(1, 9 - name.count)) + text)
   }
 

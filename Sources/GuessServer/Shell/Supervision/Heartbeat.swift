@@ -7,7 +7,7 @@ struct Heartbeat {
 
   let interval: Milliseconds?
   private var nextBeat = Instant.start
-  private var told: (players: Int, matches: Int, at: Instant)?
+  private var sent: (players: Int, matches: Int, at: Instant)?
   private var hasNews = false
 
   /// Sends twice as often as the manager expects, so that one may be late.
@@ -21,7 +21,7 @@ struct Heartbeat {
     .earliest(interval == nil ? nil : nextBeat, hasNews ? nextStatus : nil)
   }
 
-  private var nextStatus: Instant { told.map { $0.at + Self.statusInterval } ?? .start }
+  private var nextStatus: Instant { sent.map { $0.at + Self.statusInterval } ?? .start }
 
   /// Returns the states due, in the words of sd_notify(3).
   mutating func due(at now: Instant, _ status: ServerStatus) -> [String] {
@@ -31,11 +31,11 @@ struct Heartbeat {
       nextBeat = now + interval
     }
     let (players, matches) = (status.players, status.matches)
-    hasNews = told.map { ($0.players, $0.matches) != (players, matches) } ?? true
+    hasNews = sent.map { ($0.players, $0.matches) != (players, matches) } ?? true
     if hasNews, now >= nextStatus {
       let (player, match) = (players == 1 ? "player" : "players", matches == 1 ? "match" : "matches")
       states.append("STATUS=\(players) \(player), \(matches) \(match)")
-      told = (players, matches, now)
+      sent = (players, matches, now)
       hasNews = false
     }
     return states

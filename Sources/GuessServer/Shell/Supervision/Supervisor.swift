@@ -48,11 +48,11 @@ final class Supervisor {
   var nextDeadline: Instant? { heartbeat.nextDeadline }
 
   func beat(at now: Instant, _ status: ServerStatus) {
-    for state in heartbeat.due(at: now, status) { tell(state) }
+    for state in heartbeat.due(at: now, status) { send(state) }
   }
 
   /// Sends a state of sd_notify(3), such as `READY=1`.
-  func tell(_ state: String) {
+  func send(_ state: String) {
     do {
       try System.sendMessage(
         Array(state.utf8), from: socket, to: address, waiting: state == Self.ready)

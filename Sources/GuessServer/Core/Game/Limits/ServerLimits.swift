@@ -80,7 +80,7 @@ import GuessProtocol
   /// Bytes that a client may still send after the server has closed: more than is usually in flight.
   package var lingeringBytes = 1_024 * 1_024
   /// Refused connections that may linger: each costs a descriptor. Others are closed immediately after the refusal.
-  package var lingeringAtDoor = 16
+  package var lingeringRefused = 16
 
   package init() {}
 

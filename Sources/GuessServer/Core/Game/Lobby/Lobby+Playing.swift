@@ -58,12 +58,12 @@ extension Lobby {
     let hint = wait.since + limits.playHint
     guard now >= hint else { return timers.players.schedule(id, at: hint) }
     let other = matchmaker.lastWish(of: ticket.wish.kind, except: settings)
-    if let other, other.settings != wait.told {
+    if let other, other.settings != wait.hinted {
       send(.waiting(count: other.waiting, other.settings), to: connection)
     }
     if !wait.isHinted { send(.waiting(count: matchmaker.waiting(with: ticket.wish), nil), to: connection) }
     players[id]?.place = .waiting(
-      ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
+      ticket, Player.Wait(since: wait.since, isHinted: true, hinted: other?.settings ?? wait.hinted))
     timers.players.schedule(id, at: now + limits.playHint)
   }
 

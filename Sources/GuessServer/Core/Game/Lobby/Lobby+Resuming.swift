@@ -134,7 +134,7 @@ extension Lobby {
       // A rival whose grace ended while both were away has lost the match now.
       removeIfOverdue(seat.other, in: room)
     case .attending(let code):
-      if let tournament = tournaments[code] { tellStanding(of: tournament, to: id) }
+      if let tournament = tournaments[code] { announceStanding(of: tournament, to: id) }
     case .lobby, .waiting, nil: break
     }
   }

@@ -40,10 +40,10 @@ extension Lobby {
       return
     }
     let latest = now - limits.unnamedIdle
-    var idlest: (id: ConnectionID, heard: Instant)?
+    var idlest: (id: ConnectionID, lastLine: Instant)?
     for id in sessions.keys {
       guard let session = sessions[id], session.player == nil, session.watched == nil,
-        !session.isOnlyToReturn, session.lastLine <= idlest?.heard ?? latest
+        !session.isOnlyToReturn, session.lastLine <= idlest?.lastLine ?? latest
       else { continue }
       idlest = (id, session.lastLine)
     }

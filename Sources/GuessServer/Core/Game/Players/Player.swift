@@ -14,8 +14,8 @@ package struct Player {
   package struct Wait {
     let since: Instant
     var isHinted = false
-    /// Settings mentioned in the last hint.
-    var told: MatchSettings?
+    /// Settings in the last hint.
+    var hinted: MatchSettings?
   }
 
   /// The absence of a player whose connection is lost.

@@ -8,7 +8,7 @@ extension Lobby {
     let table = tournament.rounds.isEmpty ? [] : tournament.table
     let (winner, shared) = tournament.rounds.isEmpty ? (nil, 0) : tournament.winners
     let ends =
-      table.prefix(Self.placesTold).map { Event.place(tournament: code, $0) }
+      table.prefix(Self.placesAnnounced).map { Event.place(tournament: code, $0) }
       + [.finished(tournament: code, winner: winner, shared: shared)]
     for player in tournament.entrants.compactMap(\.player) {
       for end in ends { effects.announce(end, to: .player(player)) }

@@ -1,19 +1,19 @@
 import GuessProtocol
 
 extension Lobby {
-  mutating func tellOwner(of tournament: Tournament, _ attendance: Attendance, _ name: Name?) {
+  mutating func announceToOwner(of tournament: Tournament, _ attendance: Attendance, _ name: Name?) {
     guard let owner = tournament.owner?.player, let name, tournament.owner?.name != name else { return }
     effects.announce(
       .entry(tournament: tournament.code, name: name, players: tournament.members.count, attendance),
       to: .player(owner))
   }
 
-  /// Tells an owner who does not play, and so has no other sign of it, that a member is away or back.
+  /// Announces to an owner who does not play, and so has no other sign of it, that a member is away or back.
   mutating func noteAttendance(of player: PlayerID, _ attendance: Attendance) {
     guard let tournament = tournament(of: player).flatMap({ tournaments[$0] }), !tournament.ownerPlays else {
       return
     }
-    tellOwner(of: tournament, attendance, players[player]?.name)
+    announceToOwner(of: tournament, attendance, players[player]?.name)
   }
 
   /// Everyone in the tournament but the owner, in a match or not.
@@ -26,19 +26,19 @@ extension Lobby {
     return Audience(ids, of: sessions)
   }
 
-  mutating func tellRound(of tournament: Tournament, to player: PlayerID?, _ rival: Name?) {
+  mutating func announceRound(of tournament: Tournament, to player: PlayerID?, _ rival: Name?) {
     guard let player, let rounds = tournament.settings.rounds else { return }
     let round = TournamentRound(
       tournament: tournament.code, number: tournament.rounds.count + 1, rounds: rounds, rival: rival)
     effects.announce(.round(round), to: .player(player))
   }
 
-  /// Tells the members how they stand, or a single one. An owner who plays has no place either until `START`, which is due.
-  mutating func tellStanding(of tournament: Tournament, to one: PlayerID? = nil) {
+  /// Announces to the members how they stand, or to a single one. An owner who plays has no place either until `START`, which is due.
+  mutating func announceStanding(of tournament: Tournament, to one: PlayerID? = nil) {
     if let one, one == tournament.owner?.player, tournament.rounds.isEmpty {
       return effects.announce(.standing(tournament.ownersStanding), to: .player(one))
     }
-    if one == nil || one == tournament.owner?.player { tellWatchingOwner(of: tournament) }
+    if one == nil || one == tournament.owner?.player { announceOwnersStanding(of: tournament) }
     for row in tournament.table {
       guard let index = tournament.index(of: row.name), let player = tournament.entrants[index].player,
         one == nil || one == player
@@ -47,7 +47,7 @@ extension Lobby {
     }
   }
 
-  mutating func tellWatchingOwner(of tournament: Tournament) {
+  mutating func announceOwnersStanding(of tournament: Tournament) {
     guard !tournament.ownerPlays, let owner = tournament.owner?.player else { return }
     effects.announce(.standing(tournament.ownersStanding), to: .player(owner))
   }

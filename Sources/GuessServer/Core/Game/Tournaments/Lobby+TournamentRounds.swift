@@ -48,7 +48,7 @@ extension Lobby {
     let meetings = tournament.pairings().map { meet($0, in: tournament) }
     tournaments[code]?.rounds.append(meetings)
     for meeting in meetings { context.record(tournament.entry(of: meeting, in: tournament.rounds.count + 1)) }
-    if let tournament = tournaments[code], !tournament.isRoundOver { tellWatchingOwner(of: tournament) }
+    if let tournament = tournaments[code], !tournament.isRoundOver { announceOwnersStanding(of: tournament) }
     checkRound(of: code)
   }
 
@@ -56,8 +56,8 @@ extension Lobby {
     let (first, second) = (tournament.entrants[pairing.first], pairing.second.map { tournament.entrants[$0] })
     let computer = first.player == nil || second != nil ? nil : tournament.settings.computer
     let rival = second?.name ?? computer.map(Computer.name(of:))
-    tellRound(of: tournament, to: first.player, rival)
-    tellRound(of: tournament, to: second?.player, first.name)
+    announceRound(of: tournament, to: first.player, rival)
+    announceRound(of: tournament, to: second?.player, first.name)
     guard let rival else {
       // Two who have both left have no winner, but one of them keeps the place in the bracket.
       let points = BySeat(first: first.player == nil ? Swiss.loss : Swiss.win, second: Swiss.loss)
@@ -118,14 +118,14 @@ extension Lobby {
     }
     // Both read at once who goes on; at the end of the round everyone does.
     if tournament.settings.pairing == .knockout, let tournament = tournaments[code], !tournament.isRoundOver {
-      for player in both { tellStanding(of: tournament, to: player) }
+      for player in both { announceStanding(of: tournament, to: player) }
     }
     checkRound(of: code)
   }
 
   private mutating func checkRound(of code: RoomCode) {
     guard let tournament = tournaments[code], tournament.isRoundOver else { return }
-    tellStanding(of: tournament)
+    announceStanding(of: tournament)
     guard tournament.rounds.count < tournament.settings.rounds ?? 0 else { return close(code) }
     let next = now + tournament.settings.pause
     tournaments[code]?.nextRound = next

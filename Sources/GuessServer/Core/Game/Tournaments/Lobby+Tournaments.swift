@@ -3,8 +3,8 @@ import GuessProtocol
 extension Lobby {
   /// Time for which the table of an ended tournament is kept: until everyone has copied it.
   static let tableTime = Milliseconds.minutes(60)
-  /// Rows of the final table that members get unasked: a podium, and a screen with the sentence after it.
-  static let placesTold = 10
+  /// Rows of the final table that members get without SCORES: a podium, and a screen with the sentence after it.
+  static let placesAnnounced = 10
 
   mutating func openTournament(_ settings: TournamentSettings, plays: Bool, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
@@ -57,7 +57,7 @@ extension Lobby {
     enter(player, in: tournament)
     guard let tournament = tournaments[tournament.code] else { return }
     ok(.joinTournament(tournament.summary(for: player)), asker)
-    tellOwner(of: tournament, .entered, players[player]?.name)
+    announceToOwner(of: tournament, .entered, players[player]?.name)
   }
 
   private mutating func enter(_ player: PlayerID, in tournament: Tournament) {
@@ -87,7 +87,7 @@ extension Lobby {
     tournaments[code]?.removeUnpaired(index)
     guard let tournament = tournaments[code] else { return }
     if tournament.index(of: name) != nil { keepPlace(departure, in: code) }
-    tellOwner(of: tournament, .left, name)
+    announceToOwner(of: tournament, .left, name)
   }
 
   mutating func keepPlace(_ departure: Tournament.Departure, in code: RoomCode) {
@@ -123,7 +123,7 @@ extension Lobby {
     let id = players.insert(player)
     forgetPlace(index, in: code)
     tournaments[code]?.entrants[index].player = id
-    if let tournament = tournaments[code] { tellOwner(of: tournament, .entered, entrant.name) }
+    if let tournament = tournaments[code] { announceToOwner(of: tournament, .entered, entrant.name) }
     return id
   }
 

@@ -42,14 +42,14 @@ package struct RecoveredTournament: Equatable, Sendable {
     }
   }
 
-  private mutating func add(_ told: JournalEntry.TournamentMeeting) throws(ImpossibleEntry) {
-    let round = told.round - 1
-    guard let first = tournament.index(of: told.first),
+  private mutating func add(_ recorded: JournalEntry.TournamentMeeting) throws(ImpossibleEntry) {
+    let round = recorded.round - 1
+    guard let first = tournament.index(of: recorded.first),
       round == tournament.rounds.count || round == tournament.rounds.count - 1
     else { throw ImpossibleEntry() }
-    let pairing = Pairing(first: first, second: told.second.flatMap { tournament.index(of: $0) })
-    guard (pairing.second == nil) == (told.second == nil) else { throw ImpossibleEntry() }
-    let meeting = Tournament.Meeting(pairing: pairing, room: told.room, result: told.result)
+    let pairing = Pairing(first: first, second: recorded.second.flatMap { tournament.index(of: $0) })
+    guard (pairing.second == nil) == (recorded.second == nil) else { throw ImpossibleEntry() }
+    let meeting = Tournament.Meeting(pairing: pairing, room: recorded.room, result: recorded.result)
     if round == tournament.rounds.count { tournament.rounds.append([]) }
     if let known = tournament.rounds[round].firstIndex(where: { $0.pairing.first == first }) {
       tournament.rounds[round][known] = meeting
