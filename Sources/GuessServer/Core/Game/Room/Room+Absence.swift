@@ -46,7 +46,7 @@ extension Room {
   /// Results of the last round and the match. Sent on every return, because a lost connection is noticed late.
   private func lastEnd(for seat: Seat, _ scores: Scoreboard) -> [Event] {
     func events(of last: EndedRound?, _ names: BySeat<Name?>) -> [Event] {
-      last.map { [.end(end(of: $0, names, for: seat))] } ?? []
+      last.map { [.end(roundEnd(of: $0, names, for: seat))] } ?? []
     }
     if case .countdown(let countdown) = pause { return events(of: countdown.last, names) }
     guard let ended else { return [] }

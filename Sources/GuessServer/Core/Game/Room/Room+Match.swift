@@ -76,14 +76,14 @@ extension Room {
       case .countdown where settings.isRated && match.id == nil:
         beginRound(in: &context)
         return breakOff(outcome, in: &context)
-      case .countdown(let countdown): return end(outcome, with: countdown.last, in: &context)
+      case .countdown(let countdown): return endMatch(outcome, after: countdown.last, in: &context)
       case .over(let ended, _), .waiting(let ended): return ended
       }
     }
     match.count(round, from: ranges)
     context.record(.end(code, winners: .none, isBrokenOff: true))
     let last = reveal(round, winners: .none, in: &context)
-    return end(outcome, with: last, in: &context)
+    return endMatch(outcome, after: last, in: &context)
   }
 
   mutating func finish(winners: Seats, in context: inout Context) {
@@ -92,7 +92,7 @@ extension Room {
     context.record(.end(code, winners: winners, isBrokenOff: false))
     let last = reveal(round, winners: winners, in: &context)
     if let outcome {
-      let ended = end(outcome, with: last, in: &context)
+      let ended = endMatch(outcome, after: last, in: &context)
       (self.round, pause) = (nil, .over(ended, wantsRematch: nil))
     } else {
       prepareRound(after: last, in: &context)
@@ -154,14 +154,16 @@ extension Room {
 
   private func reveal(_ round: Round, winners: Seats, in context: inout Context) -> EndedRound {
     let last = EndedRound(round: round, winners: winners)
-    for seat in Seat.allCases { announce(.end(end(of: last, names, for: seat)), to: seat, in: &context) }
-    var shown = end(of: last, names, for: .first)
+    for seat in Seat.allCases {
+      announce(.end(roundEnd(of: last, names, for: seat)), to: seat, in: &context)
+    }
+    var shown = roundEnd(of: last, names, for: .first)
     shown.hasWon = false
     announceToSpectators(.end(shown), in: &context)
     return last
   }
 
-  func end(of last: EndedRound, _ names: BySeat<Name?>, for seat: Seat) -> RoundEnd {
+  func roundEnd(of last: EndedRound, _ names: BySeat<Name?>, for seat: Seat) -> RoundEnd {
     let (round, winners) = (last.round, last.winners)
     let isTie = winners == Seats(Seat.allCases)
     var end = RoundEnd(
@@ -171,8 +173,9 @@ extension Room {
     return end
   }
 
-  private func end(
-    _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
+  /// Announces and records the end of the match, whose last round is `last`.
+  private func endMatch(
+    _ outcome: Match.Outcome, after last: EndedRound?, in context: inout Context
   ) -> Box<Ending> {
     let ended = Ending(outcome: outcome, last: last, names: names, isLastOfPair: isLastOfPair(in: context))
     for seat in Seat.allCases {
@@ -180,7 +183,7 @@ extension Room {
         announce(event, to: seat, in: &context)
       }
     }
-    let end = end(of: ended, for: .first)
+    let end = matchEnd(of: ended, for: .first)
     var shown = end
     (shown.hasWon, shown.next) = (nil, .nothing)
     announceToSpectators(.match(shown), in: &context)
@@ -219,10 +222,10 @@ extension Room {
       for: seat, on: day, ended.last?.round.hints ?? HintSequence(), isAgain: playsDailyAgain[seat],
       streak: streak)
     review?.isDuel = settings.rules == .duel
-    return [.match(end(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
+    return [.match(matchEnd(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
 
-  private func end(of ended: Ending, for seat: Seat) -> MatchEnd {
+  private func matchEnd(of ended: Ending, for seat: Seat) -> MatchEnd {
     let (winner, reason) = (ended.outcome.winner, ended.outcome.reason)
     let strikes = winner.map { match.strikes[$0.other] } ?? 0
     var end = MatchEnd(
