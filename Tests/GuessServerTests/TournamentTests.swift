@@ -210,10 +210,10 @@ struct TournamentLobbyTests {
     var table = Table()
     _ = try #require(Self.started(&table))
     var lobby = table.lobby
-    let room = lobby.image.entries.count { $0.room == lobby.rooms.all.first?.code }
+    let room = lobby.image.entries.count { $0.code == lobby.rooms.all.first?.code }
     let ada = try #require(Name("ada").flatMap { lobby.players.find($0) })
     lobby.players.remove(ada)
-    #expect(room > 0 && lobby.image.entries.allSatisfy { $0.room != lobby.rooms.all.first?.code })
+    #expect(room > 0 && lobby.image.entries.allSatisfy { $0.code != lobby.rooms.all.first?.code })
   }
 
   @Test("does without a tournament of whose members the journal has none")

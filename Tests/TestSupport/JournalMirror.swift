@@ -60,7 +60,7 @@ package struct JournalMirror: Sendable {
   private static func rooms(in lobby: Lobby) -> [RoomCode: [String]] {
     var rooms: [RoomCode: [String]] = [:]
     for entry in lobby.image.entries {
-      guard let room = entry.room else { continue }
+      guard let room = entry.code else { continue }
       var bytes: [UInt8] = []
       entry.write(to: &bytes)
       let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").filter { word in

@@ -158,8 +158,8 @@ package enum JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry {
-  /// The affected room or tournament; nil for entries about the file or the server.
-  package var room: RoomCode? {
+  /// The code of the affected room or tournament; nil for entries about the file or the server.
+  package var code: RoomCode? {
     switch self {
     case .file, .start, .mark, .taken, .result, .owner: nil
     case .room(let start): start.code

@@ -43,7 +43,7 @@ struct JournalHistory: Sendable {
       record([.outOfPlace], in: opening.code)
       suspend(matches.removeValue(forKey: opening.code))
     default:
-      guard let code = entry.room else { break }
+      guard let code = entry.code else { break }
       guard let place = rooms.index(forKey: code) else {
         record([.outOfPlace], in: code)
         break

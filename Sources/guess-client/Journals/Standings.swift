@@ -138,7 +138,7 @@ struct TournamentStandings {
   init(_ code: RoomCode) { self.code = code }
 
   mutating func add(_ entry: JournalEntry) {
-    guard entry.room == code else { return }
+    guard entry.code == code else { return }
     switch entry {
     case .tournament(let start):
       if isForgotten { self = TournamentStandings(code) }

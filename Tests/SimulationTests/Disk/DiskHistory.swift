@@ -53,7 +53,7 @@ struct DiskHistory: Sendable {
   mutating func promise(_ match: MatchID) -> Bool {
     guard
       let end = entries.lastIndex(where: { if case .over(_, match, _, _, _) = $0 { true } else { false } }),
-      let room = entries[end].room,
+      let room = entries[end].code,
       let start = entries[..<end].lastIndex(where: {
         if case .match(room, _) = $0 { true } else { false }
       })

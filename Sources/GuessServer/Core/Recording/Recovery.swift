@@ -34,7 +34,7 @@ package struct Recovery: Equatable, Sendable {
     case .tournament(let start) where rooms[start.code] == nil && openTournaments[start.code] == nil:
       openTournaments[start.code] = RecoveredTournament(start)
     case .tournament, .enter, .exit, .meet:
-      guard let code = entry.room, let place = openTournaments.index(forKey: code) else {
+      guard let code = entry.code, let place = openTournaments.index(forKey: code) else {
         throw ImpossibleEntry()
       }
       try openTournaments.values[place].take(entry)
@@ -42,7 +42,7 @@ package struct Recovery: Equatable, Sendable {
     case .close(let code):
       guard let room = rooms.removeValue(forKey: code), room.names.isEmpty else { throw ImpossibleEntry() }
     default:
-      guard let place = entry.room.flatMap({ rooms.index(forKey: $0) }) else { throw ImpossibleEntry() }
+      guard let place = entry.code.flatMap({ rooms.index(forKey: $0) }) else { throw ImpossibleEntry() }
       // In place: the dictionary's key subscript would move the room out and back, which costs four times as much as parsing the
       // line.
       try rooms.values[place].take(entry, seated: &seated)
