@@ -36,22 +36,21 @@ extension Lobby {
     return rival
   }
 
+  /// The last rival of a player who has waited since then, if the two still wait for somebody else.
+  func avoidedRival(of id: PlayerID, since: Instant) -> PlayerID? {
+    guard let rival = lastRival(of: id), case .waiting(_, let wait)? = players[rival]?.place,
+      max(since, wait.since) + limits.sameRival > now
+    else { return nil }
+    return rival
+  }
+
   mutating func checkWait(of id: PlayerID) {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }
     let settings = ticket.wish.settings
-    if settings.isRated {
-      if let rival = takeRival(of: id, for: ticket.wish, since: wait.since),
-        let session = sessions[connection]
-      {
-        goToLobby(Asker(id: connection, tag: nil, session))
-        return pair(id, with: rival, settings, nil)
-      }
-    } else if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
-      ticket.wish.suiting.contains(other.wish), max(wait.since, otherWait.since) + limits.sameRival <= now,
-      let session = sessions[connection]
+    if let session = sessions[connection],
+      let rival = takeRival(of: id, for: ticket.wish, since: wait.since)
     {
-      matchmaker.withdraw(rival, other)
       goToLobby(Asker(id: connection, tag: nil, session))
       return pair(id, with: rival, settings, nil)
     }

@@ -66,10 +66,10 @@ struct Matchmaker {
   private var offers: [Kind: Offers] = [:]
   private var lastNumber: UInt64 = 0
 
-  /// Removes and returns the player with a suiting wish who has waited longest, except `exception`; nil if there is none.
-  mutating func takeRival(for wish: Wish, except exception: PlayerID? = nil) -> PlayerID? {
+  /// Removes and returns the player with a suiting wish who has waited longest, except these; nil if there is none.
+  mutating func takeRival(for wish: Wish, except exceptions: PlayerID?...) -> PlayerID? {
     let oldest = wish.suiting.compactMap { line in
-      lines[line]?.elements.first { $0.player != exception }.map { (line, place: $0) }
+      lines[line]?.elements.first { !exceptions.contains($0.player) }.map { (line, place: $0) }
     }.min { $0.place < $1.place }
     guard let (line, place) = oldest else { return nil }
     remove(place, from: line)

@@ -31,7 +31,7 @@ extension Lobby {
   /// Removes from the queue, and returns, the rival for a player who has waited since then.
   mutating func takeRival(of player: PlayerID, for wish: Wish, since: Instant) -> PlayerID? {
     guard wish.settings.isRated else {
-      return matchmaker.takeRival(for: wish, except: lastRival(of: player))
+      return matchmaker.takeRival(for: wish, except: player, avoidedRival(of: player, since: since))
     }
     guard context.scores.pairs.areComplete else { return nil }
     let candidates = matchmaker.players(waitingWith: wish, atMost: Self.mostRatedCandidates)
@@ -51,7 +51,7 @@ extension Lobby {
       // The operator may have freed a name meanwhile.
       isOwned(name), isOwned(rivalName),
       !context.scores.pairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
-      lastRival(of: player) != rival || max(since, wait.since) + limits.sameRival <= now
+      avoidedRival(of: player, since: since) != rival
     else { return nil }
     let pool = RatingPool(wish.settings.rules, wish.kind)
     let start = StoredRating.start(on: context.today)
