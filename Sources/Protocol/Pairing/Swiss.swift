@@ -31,15 +31,12 @@ package struct Swiss: Hashable, Sendable {
     firsts = points
   }
 
-  /// Adds the points of both players, in halves. Without those of the second one, two points are given out.
-  mutating func add(_ pairing: Pairing, points first: Int, _ second: Int? = nil) {
+  /// Adds the points of both players, in halves.
+  mutating func add(_ pairing: Pairing, _ result: BySeat<Int>) {
     opponents[pairing.first].append(pairing.second ?? players)
-    guard let opponent = pairing.second else {
-      points[pairing.first] += second == nil ? Self.win : first
-      return
-    }
-    points[pairing.first] += first
-    points[opponent] += second ?? Self.win - first
+    points[pairing.first] += result[.first]
+    guard let opponent = pairing.second else { return }
+    points[opponent] += result[.second]
     opponents[opponent].append(pairing.first)
     firsts[pairing.first] += 1
   }

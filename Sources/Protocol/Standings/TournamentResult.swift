@@ -4,9 +4,7 @@ package typealias TournamentResult = (pairing: Pairing, result: JournalEntry.Tou
 extension Swiss {
   package init(players: Int, _ results: [TournamentResult]) {
     self.init(players: players)
-    for (pairing, result) in results {
-      add(pairing, points: result.points[.first], result.points[.second])
-    }
+    for (pairing, result) in results { add(pairing, result.points) }
   }
 }
 

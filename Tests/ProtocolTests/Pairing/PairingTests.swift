@@ -195,3 +195,10 @@ struct PairingTests {
 extension Pairing {
   fileprivate var members: [Int] { [first] + (second.map { [$0] } ?? []) }
 }
+
+extension Swiss {
+  /// Adds a result that gives out two points; a bye counts as won.
+  fileprivate mutating func add(_ pairing: Pairing, points: Int) {
+    add(pairing, BySeat(first: pairing.second == nil ? Self.win : points, second: Self.win - points))
+  }
+}
