@@ -94,11 +94,6 @@ extension Language {
   }
 }
 
-extension Milliseconds {
-  /// Rounded up to tenths of a second, as far as that can be: durations come from the wire.
-  var inTenths: Milliseconds { count > .max - 99 ? self : Milliseconds((count + 99) / 100 * 100) }
-}
-
 extension MatchSettings {
   /// True for a race to one round without a pace, whatever its range: `START` says all of that.
   var isPlain: Bool { rules == .race && firstTo == 1 && pace == .zero && !isRated }

@@ -146,17 +146,4 @@ extension Language {
       "Сейчас здесь \(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")."
     )
   }
-
-  /// English only.
-  func seconds(_ time: Milliseconds) -> Sentence {
-    "\(seconds: time) \(time == .seconds(1) ? "second" : "seconds" as StaticString)"
-  }
-
-  /// Russian only. A fraction takes the genitive: `0,5 секунды`.
-  func seconds(
-    _ time: Milliseconds, _ one: StaticString, _ few: StaticString, _ many: StaticString
-  ) -> Sentence {
-    let noun = time.count % 1_000 > 0 ? "секунды" : (time.count / 1_000).form(one, few, many)
-    return "\(seconds: time, point: ",") \(noun)"
-  }
 }

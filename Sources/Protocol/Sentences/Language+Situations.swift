@@ -133,26 +133,4 @@ extension Language {
       "The match begins when someone joins; PLAY finds another rival.", "有人加入，比赛就开始；PLAY 另找对手。",
       "Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника.")
   }
-
-  /// A duration in the largest unit that fits twice, rounded up: 150 minutes are 3 hours.
-  func words(for time: Milliseconds) -> Sentence {
-    let minutes = (time.secondsRoundedUp + 59) / 60
-    let (hours, days) = ((minutes + 59) / 60, (minutes + 24 * 60 - 1) / (24 * 60))
-    return switch minutes {
-    case ..<120:
-      say(
-        "\(max(1, minutes), "minute", "minutes")", "\(max(1, minutes), "分钟")",
-        "\(max(1, minutes), "минуту", "минуты", "минут")")
-    case ..<(48 * 60): say("\(hours, "hour", "hours")", "\(hours, "小时")", "\(hours, "час", "часа", "часов")")
-    default: say("\(days, "day", "days")", "\(days, "天")", "\(days, "день", "дня", "дней")")
-    }
-  }
-
-  /// Seconds, in Russian in the accusative.
-  func time(_ seconds: Int64) -> Sentence {
-    say(
-      "\(seconds, "second", "seconds")", "\(seconds, "秒")", "\(seconds, "секунду", "секунды", "секунд")")
-  }
-
-  func time(_ time: Milliseconds) -> Sentence { self.time(time.secondsRoundedUp) }
 }
