@@ -10,16 +10,17 @@ struct MatchmakerTests {
   private var matchmaker = Matchmaker()
 
   private mutating func wait(_ number: UInt32, _ kind: Kind, _ rivalFilter: RivalFilter) -> Ticket {
-    let wish = Wish(settings: .standard, kind: kind, rivalFilter: rivalFilter)
-    return matchmaker.wait(Self.player(number), with: wish)
+    let queue = Queue(settings: .standard, kind: kind, rivalFilter: rivalFilter)
+    return matchmaker.wait(Self.player(number), in: queue)
   }
 
   private mutating func rival(for kind: Kind, _ rivalFilter: RivalFilter) -> PlayerID? {
-    matchmaker.takeRival(for: Wish(settings: .standard, kind: kind, rivalFilter: rivalFilter))
+    matchmaker.takeRival(for: Queue(settings: .standard, kind: kind, rivalFilter: rivalFilter))
   }
 
   @Test(
-    "pairs players whom both wishes suit, and nobody else", arguments: Kind.allCases, RivalFilter.allCases)
+    "pairs players whose queues suit each other, and nobody else", arguments: Kind.allCases,
+    RivalFilter.allCases)
   mutating func suiting(kind: Kind, rivalFilter: RivalFilter) {
     for rivalKind in Kind.allCases {
       for rivalCompany in RivalFilter.allCases {
@@ -40,6 +41,6 @@ struct MatchmakerTests {
     }
     let served = (0..<334).compactMap { _ in rival(for: .human, .any)?.slot }
     #expect(served == (0..<1_000).filter { $0 % 3 == 0 }.map(UInt32.init))
-    #expect(matchmaker.waiting(with: Wish(settings: .standard, kind: .human, rivalFilter: .any)) == 0)
+    #expect(matchmaker.waiting(in: Queue(settings: .standard, kind: .human, rivalFilter: .any)) == 0)
   }
 }

@@ -9,7 +9,7 @@ struct LobbyInvariants {
 
   private let lobby: Lobby
   private var absentees = 0
-  private var waiting: [Wish: Int] = [:]
+  private var waiting: [Queue: Int] = [:]
   private var waiters: [(PlayerID, Ticket, since: Instant)] = []
   /// Connections by address.
   private var origins: [Origin: Int] = [:]
@@ -55,7 +55,7 @@ struct LobbyInvariants {
     case .lobby, .attending, nil: break
     case .waiting(let ticket, let wait):
       isWaiting = true
-      waiting[ticket.wish, default: 0] += 1
+      waiting[ticket.queue, default: 0] += 1
       try require(
         isAwaited(max(lobby.now, wait.since) + lobby.limits.playHint), .progress,
         "no alarm for \(view.peer), which waits")
@@ -173,9 +173,9 @@ struct LobbyInvariants {
     // After a stall, a request may precede what was due meanwhile.
     let isDue = isAwaited(lobby.now)
     // Rated matches have a distance of ratings, an address and pairs of the day in the way.
-    for (id, ticket, since) in waiters where !ticket.wish.settings.isRated {
+    for (id, ticket, since) in waiters where !ticket.queue.settings.isRated {
       for (other, otherTicket, otherSince) in waiters
-      where other != id && ticket.wish.suiting.contains(otherTicket.wish) {
+      where other != id && ticket.queue.suiting.contains(otherTicket.queue) {
         try require(
           lobby.lastRival(of: id) == other
             && (lobby.now < max(since, otherSince) + lobby.limits.sameRival || isDue),
@@ -183,11 +183,11 @@ struct LobbyInvariants {
           "two waiting players match each other")
       }
     }
-    for wish in waiting.keys {
-      let suiting = wish.suiting
-      // Who waits counts, also with a wish that another like it does not suit.
-      let count = suiting.reduce(suiting.contains(wish) ? 0 : 1) { $0 + waiting[$1, default: 0] }
-      let counted = lobby.matchmaker.waiting(with: wish)
+    for queue in waiting.keys {
+      let suiting = queue.suiting
+      // Who waits counts, also in a queue whose players do not suit each other.
+      let count = suiting.reduce(suiting.contains(queue) ? 0 : 1) { $0 + waiting[$1, default: 0] }
+      let counted = lobby.matchmaker.waiting(in: queue)
       try require(counted == count, .books, "\(counted) wait in the queue, the lobby counts \(count)")
     }
   }

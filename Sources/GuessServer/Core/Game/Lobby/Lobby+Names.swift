@@ -45,7 +45,7 @@ extension Lobby {
       let player = session.player
     else { return }
     let rivalFilter = tournament(of: player).flatMap { tournaments[$0]?.settings.rivalFilter }
-    guard wish(of: player)?.kind ?? kind == kind, rivalFilter?.includes(kind) != false else {
+    guard queue(of: player)?.kind ?? kind == kind, rivalFilter?.includes(kind) != false else {
       throw .badArgument(.kind)
     }
   }

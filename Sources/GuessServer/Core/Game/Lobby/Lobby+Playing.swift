@@ -3,31 +3,31 @@ import GuessProtocol
 extension Lobby {
   mutating func play(_ settings: MatchSettings, _ rivalFilter: RivalFilter?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    let wish = wish(for: settings, rivalFilter, asker)
-    if settings.isRated { try checkRated(player, wish) }
+    let queue = queue(for: settings, rivalFilter, asker)
+    if settings.isRated { try checkRated(player, queue) }
     // Repeating the same request keeps the place in the queue.
-    if self.wish(of: player) == wish { return answerWaiting(with: wish, asker) }
+    if self.queue(of: player) == queue { return answerWaiting(in: queue, asker) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
-    guard let rival = takeRival(of: player, for: wish, since: now) else {
-      let (ticket, wait) = (matchmaker.wait(player, with: wish), Player.Wait(since: now))
+    guard let rival = takeRival(of: player, for: queue, since: now) else {
+      let (ticket, wait) = (matchmaker.wait(player, in: queue), Player.Wait(since: now))
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : limits.sameRival
       timers.players.schedule(player, at: now + pause)
-      return answerWaiting(with: wish, asker)
+      return answerWaiting(in: queue, asker)
     }
     pair(player, with: rival, settings, asker)
   }
 
-  /// The wish of a request: humans play humans, and bots play bots, unless they ask for others.
-  private func wish(for settings: MatchSettings, _ rivalFilter: RivalFilter?, _ asker: Asker) -> Wish {
+  /// The queue of a request: humans play humans, and bots play bots, unless they ask for others.
+  private func queue(for settings: MatchSettings, _ rivalFilter: RivalFilter?, _ asker: Asker) -> Queue {
     let kind = sessions[asker.id]?.kind ?? .human
-    return Wish(settings: settings, kind: kind, rivalFilter: rivalFilter ?? RivalFilter(of: kind))
+    return Queue(settings: settings, kind: kind, rivalFilter: rivalFilter ?? RivalFilter(of: kind))
   }
 
-  func wish(of player: PlayerID) -> Wish? {
-    if case .waiting(let ticket, _) = players[player]?.place { ticket.wish } else { nil }
+  func queue(of player: PlayerID) -> Queue? {
+    if case .waiting(let ticket, _) = players[player]?.place { ticket.queue } else { nil }
   }
 
   /// The player's last rival, if that was the rival's last match too. They only meet again if nobody else comes soon.
@@ -47,31 +47,31 @@ extension Lobby {
   mutating func checkWait(of id: PlayerID) {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }
-    let settings = ticket.wish.settings
+    let settings = ticket.queue.settings
     if let session = sessions[connection],
-      let rival = takeRival(of: id, for: ticket.wish, since: wait.since)
+      let rival = takeRival(of: id, for: ticket.queue, since: wait.since)
     {
       goToLobby(Asker(id: connection, tag: nil, session))
       return pair(id, with: rival, settings, nil)
     }
     let hint = wait.since + limits.playHint
     guard now >= hint else { return timers.players.schedule(id, at: hint) }
-    let other = matchmaker.lastWish(of: ticket.wish.kind, except: settings)
+    let other = matchmaker.lastOffer(of: ticket.queue.kind, except: settings)
     if let other, other.settings != wait.hinted {
       send(.waiting(count: other.waiting, other.settings), to: connection)
     }
-    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(with: ticket.wish), nil), to: connection) }
+    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(in: ticket.queue), nil), to: connection) }
     players[id]?.place = .waiting(
       ticket, Player.Wait(since: wait.since, isHinted: true, hinted: other?.settings ?? wait.hinted))
     timers.players.schedule(id, at: now + limits.playHint)
   }
 
-  private mutating func answerWaiting(with wish: Wish, _ asker: Asker) {
-    let settings = wish.settings
-    for other in matchmaker.wishes(of: wish.kind, except: settings, atMost: Limits.offersShown) {
+  private mutating func answerWaiting(in queue: Queue, _ asker: Asker) {
+    let settings = queue.settings
+    for other in matchmaker.offers(of: queue.kind, except: settings, atMost: Limits.offersShown) {
       row(.waiting(other.settings, other.waiting), asker)
     }
-    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(with: wish)), asker)
+    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(in: queue)), asker)
   }
 
   /// Seats two players; the first one has asked, or has waited as well if `asker` is nil.

@@ -49,7 +49,7 @@ extension Lobby {
     returning.removeAll { $0 == connection }
     players[id]?.connection = connection
     // A waiting PLAY keeps its kind.
-    if let wish = wish(of: id) { sessions[connection]?.kind = wish.kind }
+    if let queue = queue(of: id) { sessions[connection]?.kind = queue.kind }
     guard let player = players[id], player.absence != nil else { return }
     forgetSeat(of: id, player)
     players[id]?.absence = nil

@@ -1,26 +1,24 @@
 import GuessProtocol
 
-struct Wish: Hashable, Sendable {
+/// A queue of `PLAY`: players of one kind who have asked for the same settings and rivals.
+struct Queue: Hashable, Sendable {
   let settings: MatchSettings
   let kind: Kind
   let rivalFilter: RivalFilter
 
-  init(settings: MatchSettings, kind: Kind, rivalFilter: RivalFilter) {
-    (self.settings, self.kind, self.rivalFilter) = (settings, kind, rivalFilter)
-  }
-
-  var suiting: [Wish] {
+  /// The queues with rivals for its players.
+  var suiting: [Queue] {
     Kind.allCases.filter(rivalFilter.includes).flatMap { rival in
       RivalFilter.allCases.filter { $0.includes(kind) }.map {
-        Wish(settings: settings, kind: rival, rivalFilter: $0)
+        Queue(settings: settings, kind: rival, rivalFilter: $0)
       }
     }
   }
 }
 
-/// A place in the queue: the wish, and its number in order of arrival.
+/// A place in a queue, by its number in order of arrival.
 package struct Ticket: Hashable, Sendable {
-  let wish: Wish
+  let queue: Queue
   fileprivate let number: UInt64
 }
 
@@ -61,65 +59,65 @@ struct Matchmaker {
     }
   }
 
-  private var lines: [Wish: SortedArray<Place>] = [:]
+  private var places: [Queue: SortedArray<Place>] = [:]
   /// Settings with which `PLAY` alone finds a rival, by the kind of both players.
   private var offers: [Kind: Offers] = [:]
   private var lastNumber: UInt64 = 0
 
-  /// Removes and returns the player with a suiting wish who has waited longest, except these; nil if there is none.
-  mutating func takeRival(for wish: Wish, except exceptions: PlayerID?...) -> PlayerID? {
-    let oldest = wish.suiting.compactMap { line in
-      lines[line]?.elements.first { !exceptions.contains($0.player) }.map { (line, place: $0) }
+  /// Removes and returns the rival who has waited longest for players of a queue, except these; nil if there is none.
+  mutating func takeRival(for queue: Queue, except exceptions: PlayerID?...) -> PlayerID? {
+    let oldest = queue.suiting.compactMap { queue in
+      places[queue]?.elements.first { !exceptions.contains($0.player) }.map { (queue, place: $0) }
     }.min { $0.place < $1.place }
-    guard let (line, place) = oldest else { return nil }
-    remove(place, from: line)
+    guard let (queue, place) = oldest else { return nil }
+    remove(place, from: queue)
     return place.player
   }
 
-  func players(waitingWith wish: Wish, atMost count: Int) -> [PlayerID] {
-    lines[wish]?.elements.prefix(count).map(\.player) ?? []
+  func players(in queue: Queue, atMost count: Int) -> [PlayerID] {
+    places[queue]?.elements.prefix(count).map(\.player) ?? []
   }
 
-  mutating func wait(_ player: PlayerID, with wish: Wish) -> Ticket {
+  mutating func wait(_ player: PlayerID, in queue: Queue) -> Ticket {
     lastNumber += 1
-    if wish.rivalFilter.includes(wish.kind), waiting(for: wish.settings, wish.kind) == 0 {
-      offers[wish.kind, default: Offers()].append(wish.settings, as: lastNumber)
+    if queue.rivalFilter.includes(queue.kind), waiting(for: queue.settings, queue.kind) == 0 {
+      offers[queue.kind, default: Offers()].append(queue.settings, as: lastNumber)
     }
-    lines[wish, default: SortedArray()].insert(Place(number: lastNumber, player: player))
-    return Ticket(wish: wish, number: lastNumber)
+    places[queue, default: SortedArray()].insert(Place(number: lastNumber, player: player))
+    return Ticket(queue: queue, number: lastNumber)
   }
 
   mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
-    remove(Place(number: ticket.number, player: player), from: ticket.wish)
+    remove(Place(number: ticket.number, player: player), from: ticket.queue)
   }
 
-  /// Number of players whom one with this wish may meet, itself included.
-  func waiting(with wish: Wish) -> Int {
-    let suiting = wish.suiting
-    return suiting.reduce(suiting.contains(wish) ? 0 : 1) { $0 + (lines[$1]?.elements.count ?? 0) }
+  /// Number of players whom one in this queue may meet, itself included.
+  func waiting(in queue: Queue) -> Int {
+    let suiting = queue.suiting
+    return suiting.reduce(suiting.contains(queue) ? 0 : 1) { $0 + (places[$1]?.elements.count ?? 0) }
   }
 
   /// Number of players of a kind waiting for `settings` who accept their own kind.
   private func waiting(for settings: MatchSettings, _ kind: Kind) -> Int {
     RivalFilter.allCases.filter { $0.includes(kind) }.reduce(0) { count, rivalFilter in
-      count + (lines[Wish(settings: settings, kind: kind, rivalFilter: rivalFilter)]?.elements.count ?? 0)
+      count + (places[Queue(settings: settings, kind: kind, rivalFilter: rivalFilter)]?.elements.count ?? 0)
     }
   }
 
-  func wishes(
+  func offers(
     of kind: Kind, except own: MatchSettings, atMost count: Int
   ) -> [(settings: MatchSettings, waiting: Int)] {
     offers[kind]?.first(count, except: own).map { ($0, waiting(for: $0, kind)) } ?? []
   }
 
-  func lastWish(of kind: Kind, except own: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
+  func lastOffer(of kind: Kind, except own: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
     offers[kind]?.last(except: own).map { ($0, waiting(for: $0, kind)) }
   }
 
-  private mutating func remove(_ place: Place, from line: Wish) {
-    lines[line]?.remove(place)
-    if lines[line]?.elements.isEmpty == true { lines[line] = nil }
-    if waiting(for: line.settings, line.kind) == 0 { offers[line.kind]?.remove(line.settings) }
-    if offers[line.kind]?.isEmpty == true { offers[line.kind] = nil }
+  private mutating func remove(_ place: Place, from queue: Queue) {
+    places[queue]?.remove(place)
+    if places[queue]?.elements.isEmpty == true { places[queue] = nil }
+    if waiting(for: queue.settings, queue.kind) == 0 { offers[queue.kind]?.remove(queue.settings) }
+    if offers[queue.kind]?.isEmpty == true { offers[queue.kind] = nil }
   }
 }

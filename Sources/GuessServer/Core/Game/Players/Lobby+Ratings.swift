@@ -7,8 +7,8 @@ extension Lobby {
   /// Players who wait for a rated match that are looked at, the longest wait first. More wait only if few of them may meet.
   static let mostRatedCandidates = 100
 
-  func checkRated(_ player: PlayerID, _ wish: Wish) throws(Refusal) {
-    guard wish.rivalFilter == RivalFilter(of: wish.kind) else { throw .badArgument(.with) }
+  func checkRated(_ player: PlayerID, _ queue: Queue) throws(Refusal) {
+    guard queue.rivalFilter == RivalFilter(of: queue.kind) else { throw .badArgument(.with) }
     guard let name = players[player]?.name, isOwned(name) else { throw .needOwnedName }
   }
 
@@ -24,18 +24,18 @@ extension Lobby {
     }
   }
 
-  func waitsForRated(_ player: PlayerID) -> Bool { wish(of: player)?.settings.isRated == true }
+  func waitsForRated(_ player: PlayerID) -> Bool { queue(of: player)?.settings.isRated == true }
 
   private func isOwned(_ name: Name) -> Bool { if case .player? = owner(of: name) { true } else { false } }
 
   /// Removes from the queue, and returns, the rival for a player who has waited since then.
-  mutating func takeRival(of player: PlayerID, for wish: Wish, since: Instant) -> PlayerID? {
-    guard wish.settings.isRated else {
-      return matchmaker.takeRival(for: wish, except: player, avoidedRival(of: player, since: since))
+  mutating func takeRival(of player: PlayerID, for queue: Queue, since: Instant) -> PlayerID? {
+    guard queue.settings.isRated else {
+      return matchmaker.takeRival(for: queue, except: player, avoidedRival(of: player, since: since))
     }
     guard context.scores.pairs.areComplete else { return nil }
-    let candidates = matchmaker.players(waitingWith: wish, atMost: Self.mostRatedCandidates)
-      .compactMap { rival in distance(of: player, since: since, to: rival, wish).map { ($0, rival) } }
+    let candidates = matchmaker.players(in: queue, atMost: Self.mostRatedCandidates)
+      .compactMap { rival in distance(of: player, since: since, to: rival, queue).map { ($0, rival) } }
     // The first of the nearest ones has waited longest.
     guard let rival = candidates.min(by: { $0.0 < $1.0 })?.1,
       case .waiting(let ticket, _)? = players[rival]?.place
@@ -45,7 +45,7 @@ extension Lobby {
   }
 
   /// Points between the ratings of two players; nil if they may not meet, or not yet.
-  private func distance(of player: PlayerID, since: Instant, to rival: PlayerID, _ wish: Wish) -> Int? {
+  private func distance(of player: PlayerID, since: Instant, to rival: PlayerID, _ queue: Queue) -> Int? {
     guard rival != player, case .waiting(_, let wait)? = players[rival]?.place,
       let name = players[player]?.name, let rivalName = players[rival]?.name,
       // The operator may have freed a name meanwhile.
@@ -53,7 +53,7 @@ extension Lobby {
       !context.scores.pairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
       avoidedRival(of: player, since: since) != rival
     else { return nil }
-    let pool = RatingPool(wish.settings.rules, wish.kind)
+    let pool = RatingPool(queue.settings.rules, queue.kind)
     let start = StoredRating.start(on: context.today)
     let (own, other) = (ownedNames[name]?.record[pool] ?? start, ownedNames[rivalName]?.record[pool] ?? start)
     let distance = abs(own.points - other.points)
