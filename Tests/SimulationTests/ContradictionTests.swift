@@ -33,7 +33,7 @@ struct ContradictionTests {
     lobby.handle(.check, at: lobby.now)
     #expect(lobby.contradictions().isEmpty)
     for entry in lobby.effects.changes.read.joined() { try recovery.take(entry) }
-    return lobby.effects.news
+    return lobby.effects.operatorEvents
   }
 
   @Test("closes a room whose player is elsewhere, and counts its matches again")

@@ -16,7 +16,7 @@ struct LimitActs {
 
   private var book = AddressLimiter()
   private var limits = Self.limits
-  private var news = NewsBudget()
+  private var news = LogBudget()
   private var clock = WallClock(startTime: 1_000)
 
   private mutating func miss(from origin: Origin, at now: Instant) {

@@ -196,7 +196,7 @@ struct Table {
       #expect(throws: Never.self) { try journal.take(entry) }
       if case .over(_, let match?, _, _, _) = entry { unrecorded.append(match) }
     }
-    news += effects.news
+    news += effects.operatorEvents
     for effect in effects.list { perform(effect, of: effects) }
     // Rebuilding a crowd after each step would take longer than all other tests.
     let isSmall = journal.recovery.rooms.count <= 10 && journal.recovery.ownedNames.count <= 50

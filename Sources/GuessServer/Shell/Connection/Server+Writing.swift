@@ -44,7 +44,7 @@ extension Server {
     }
     let (bytes, recipients) = (lobby.context.effects.bytes, lobby.context.effects.recipients)
     perform(lobby.context.effects.list, with: bytes, to: recipients)
-    for event in lobby.context.effects.news { logEvent(event) }
+    for event in lobby.context.effects.operatorEvents { logEvent(event) }
     lobby.removeEffects()
   }
 

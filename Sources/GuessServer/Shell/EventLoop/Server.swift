@@ -139,7 +139,7 @@ final class Server {
   var traffic = Traffic()
   var load = Load()
   /// Rate limits of log lines about names, matches and refusals.
-  var newsBudgets: [String: NewsBudget] = [:]
+  var logBudgets: [String: LogBudget] = [:]
   var reading = Reading()
   var writing = Writing()
   var lingering = Lingering()

@@ -9,7 +9,7 @@ package struct Effects: Sendable {
   var announcements: [Announcement] = []
   /// Entries that must be recorded before anything is sent.
   package internal(set) var changes = JournalChanges()
-  package internal(set) var news: [OperatorEvent] = []
+  package internal(set) var operatorEvents: [OperatorEvent] = []
 
   mutating func removeAll() {
     list.removeOneByOne()
@@ -17,7 +17,7 @@ package struct Effects: Sendable {
     if !recipients.isEmpty { recipients.removeAll(keepingCapacity: true) }
     announcements.removeOneByOne()
     changes.removeAll()
-    news.removeOneByOne()
+    operatorEvents.removeOneByOne()
   }
 
   // Inlined, as is `send(from:to:)`: otherwise a PING takes 10 more instructions, of 800 in the core with 16 requests at once,

@@ -23,7 +23,7 @@ extension Lobby {
 
   mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
     send(.bye(reason), to: id)
-    if reason.isRefusal { effects.news.append(.refused(id, reason)) }
+    if reason.isRefusal { effects.operatorEvents.append(.refused(id, reason)) }
     end(id)
   }
 

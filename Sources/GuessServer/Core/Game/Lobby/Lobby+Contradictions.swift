@@ -27,7 +27,7 @@ extension Lobby {
       let found = contradictions()
       if found.isEmpty { return }
       for contradiction in found {
-        effects.news.append(.contradiction(contradiction.text))
+        effects.operatorEvents.append(.contradiction(contradiction.text))
         drop(contradiction.subject)
       }
       runningMatches = rooms.all.count(where: \.isRunning)
@@ -65,7 +65,7 @@ extension Lobby {
   /// Closes a room. Its players are in the lobby again, or in their tournament.
   private mutating func drop(_ id: RoomID) {
     guard let room = rooms[id] else { return }
-    effects.news.append(.contradiction("\(room.code): is closed"))
+    effects.operatorEvents.append(.contradiction("\(room.code): is closed"))
     for member in room.members { effects.announce(.closed(room: room.code), to: member) }
     // No seat of a running match is free in a journal.
     if room.round != nil { context.record(.end(room.code, winners: .none, isBrokenOff: true)) }

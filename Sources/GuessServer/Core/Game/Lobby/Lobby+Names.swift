@@ -29,7 +29,7 @@ extension Lobby {
         Player(connection: asker.id, name: name, token: TokenDigest(of: token)))
       sessions[asker.id]?.player = player
     }
-    effects.news.append(.named(asker.id, name))
+    effects.operatorEvents.append(.named(asker.id, name))
     return credentials(name, token)
   }
 

@@ -13,7 +13,7 @@ extension Lobby {
     }
     if let former = player.connection { dismiss(former, with: .bye(.displaced)) }
     bring(id, backOn: asker.id)
-    effects.news.append(.named(asker.id, player.name))
+    effects.operatorEvents.append(.named(asker.id, player.name))
     let renewed = drawToken()
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = credentials(player.name, renewed)

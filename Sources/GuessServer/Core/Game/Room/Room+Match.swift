@@ -6,7 +6,7 @@ extension Room {
     match = Match(starter: starter)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     context.record(.match(code, entry))
-    context.effects.news.append(.matchBegan(code, names))
+    context.effects.operatorEvents.append(.matchBegan(code, names))
     context.counters.matchesBegun[settings.rules] += 1
     starter = starter.other
     prepareRound(after: nil, in: &context)
@@ -187,7 +187,7 @@ extension Room {
     var shown = end
     (shown.hasWon, shown.next) = (nil, .nothing)
     announceToSpectators(.match(shown), in: &context)
-    context.effects.news.append(.matchEnded(code, names, end))
+    context.effects.operatorEvents.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
     if let id = match.id {

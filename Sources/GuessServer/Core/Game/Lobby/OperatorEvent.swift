@@ -12,8 +12,8 @@ package enum OperatorEvent: Hashable, Sendable {
   case refused(ConnectionID, DisconnectReason)
 }
 
-/// Rate limit for one kind of news, so that a flood does not fill the log.
-package struct NewsBudget: Sendable {
+/// Rate limit for one kind of event, so that a flood does not fill the log.
+package struct LogBudget: Sendable {
   /// A burst of 20, as when many players arrive, then one a second: 30 MB a day at most.
   static let rate = TokenBucket.Rate(burst: 20, perSecond: 1)
 

@@ -43,7 +43,7 @@ extension Server {
   /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.
   private func admits(_ kind: String) -> Bool {
     if log.level == .debug { return true }
-    guard log.level == .info, let leftOut = newsBudgets[kind, default: NewsBudget()].take(at: now) else {
+    guard log.level == .info, let leftOut = logBudgets[kind, default: LogBudget()].take(at: now) else {
       return false
     }
     if leftOut > 0 { log(.info, "log_lines_suppressed", ["of": kind, "count": "\(leftOut)"]) }
