@@ -81,6 +81,11 @@ extension SlotKey {
 
   @inlinable package var keys: [Key] { (0..<UInt32(slotCount)).compactMap { key(at: $0) } }
 
+  /// Keys and values. To be read only: a change meanwhile would copy a page.
+  @inlinable package var entries: some Sequence<(key: Key, value: Value)> {
+    keys.lazy.compactMap { key in self[key].map { (key, $0) } }
+  }
+
   @inlinable package mutating func insert(_ value: Value) -> Key {
     count += 1
     guard let slot = free.popLast() else {

@@ -13,8 +13,7 @@ package struct Census: Equatable, Sendable {
 extension Lobby {
   package var census: Census {
     var census = Census()
-    for id in sessions.keys {
-      guard let session = sessions[id] else { continue }
+    for (_, session) in sessions.entries {
       if session.watched != nil { census.spectators += 1 }
       guard session.player != nil else { continue }
       switch session.kind {
@@ -23,12 +22,11 @@ extension Lobby {
       }
     }
     census.away = awayPlayers
-    for id in rooms.values.keys {
-      switch rooms[id]?.state {
+    for (_, room) in rooms.values.entries {
+      switch room.state {
       case .waiting: census.waiting += 1
       case .playing: census.playing += 1
       case .over: census.over += 1
-      case nil: break
       }
     }
     return census

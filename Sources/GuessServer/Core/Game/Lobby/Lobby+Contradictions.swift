@@ -88,22 +88,14 @@ extension Lobby {
 extension Lobby {
   func contradictions() -> [Contradiction] {
     var found: [Contradiction] = []
-    for id in sessions.keys {
-      if let session = sessions[id] { check(session, id, &found) }
-    }
-    for id in players.keys {
-      if let player = players[id] { check(player, id, &found) }
-    }
-    var running = 0
-    for id in rooms.values.keys {
-      guard let room = rooms[id] else { continue }
-      if room.isRunning { running += 1 }
-      check(room, id, &found)
-    }
+    for (id, session) in sessions.entries { check(session, id, &found) }
+    for (id, player) in players.values.entries { check(player, id, &found) }
+    for (id, room) in rooms.values.entries { check(room, id, &found) }
     for tournament in tournaments.values { check(tournament, &found) }
     func count(_ isRight: Bool, _ text: @autoclosure () -> String) {
       if !isRight { found.append(Contradiction(subject: .counts, text: text())) }
     }
+    let running = rooms.values.entries.count { $0.value.isRunning }
     count(runningMatches == running, "\(runningMatches) matches are counted, and \(running) run")
     count(
       players.names == players.count, "\(players.names) names of \(players.count) players")

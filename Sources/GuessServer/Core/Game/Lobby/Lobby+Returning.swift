@@ -41,9 +41,9 @@ extension Lobby {
     }
     let latest = now - limits.unnamedIdle
     var idlest: (id: ConnectionID, lastLine: Instant)?
-    for id in sessions.keys {
-      guard let session = sessions[id], session.player == nil, session.watched == nil,
-        !session.isOnlyToReturn, session.lastLine <= idlest?.lastLine ?? latest
+    for (id, session) in sessions.entries {
+      guard session.player == nil, session.watched == nil, !session.isOnlyToReturn,
+        session.lastLine <= idlest?.lastLine ?? latest
       else { continue }
       idlest = (id, session.lastLine)
     }

@@ -31,13 +31,12 @@ package struct LobbyImage: Sendable {
       piece.removeAll(keepingCapacity: true)
     }
     for entry in common { try write([entry]) }
-    for key in rooms.keys { try write(entries(of: key)) }
+    for (_, room) in rooms.entries { try write(entries(of: room)) }
     if !piece.isEmpty { try take(piece) }
   }
 
   /// The entries of one room; none if someone in a seat is no player, as nobody could come back to it.
-  private func entries(of key: RoomID) -> [JournalEntry] {
-    guard let room = rooms[key] else { return [] }
+  private func entries(of room: Room) -> [JournalEntry] {
     let sitting = Seat.allCases.map { room.sitting(in: $0, player: { players[$0] }) }
     guard !sitting.contains(nil) else { return [] }
     return [.room(room.opening)] + sitting.compactMap(\.self).joined() + room.course(at: now)

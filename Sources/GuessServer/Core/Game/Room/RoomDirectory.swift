@@ -43,9 +43,9 @@ package struct RoomDirectory {
     return id
   }
 
-  package var all: [Room] { rooms.keys.compactMap { rooms[$0] } }
+  package var all: [Room] { rooms.entries.map(\.value) }
 
-  var codes: some Sequence<RoomCode> { rooms.keys.lazy.compactMap { [rooms] in rooms[$0]?.code } }
+  var codes: some Sequence<RoomCode> { rooms.entries.lazy.map(\.value.code) }
 
   mutating func close(_ id: RoomID) {
     guard let room = rooms[id] else { return }
