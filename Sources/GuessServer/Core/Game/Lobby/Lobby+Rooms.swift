@@ -59,16 +59,11 @@ extension Lobby {
 
   mutating func leave(_ asker: Asker) {
     guard let session = sessions[asker.id] else { return }
-    let room: RoomCode?
-    switch session.player.flatMap({ players[$0]?.place }) {
-    case _ where session.watched != nil: room = session.watched.flatMap { rooms[$0]?.code }
-    case .seated(let seated, _): room = rooms[seated]?.code
-    case .waiting, .lobby, nil: room = nil
-    case .attending(let tournament):
+    let left = session.watched ?? seat(of: session.player)?.room
+    let room = left.flatMap { rooms[$0]?.code }
+    if left == nil, let player = session.player, case .attending(let tournament)? = players[player]?.place {
       // Counted, as each member who enters or leaves writes on the owner's screen.
-      if let player = session.player, tournaments[tournament]?.owner?.player != player {
-        countLeave(of: player, from: session.origin)
-      }
+      if tournaments[tournament]?.owner?.player != player { countLeave(of: player, from: session.origin) }
       goToLobby(asker)
       return ok(.leaveTournament(tournament), asker)
     }

@@ -17,10 +17,9 @@ extension Lobby {
   mutating func beginRounds() {
     // After the next start they begin again.
     guard !isDraining else { return }
-    for (code, isStarted) in tournaments.values.filter({ deadline(of: $0).map { $0 <= now } ?? false })
-      .map({ ($0.code, !$0.rounds.isEmpty) }).sorted(by: { $0.0 < $1.0 })
-    {
-      if isStarted { beginRound(of: code) } else { close(code) }
+    let due = tournaments.values.filter { tournament in deadline(of: tournament).map { $0 <= now } ?? false }
+    for tournament in due.sorted(by: { $0.code < $1.code }) {
+      if tournament.rounds.isEmpty { close(tournament.code) } else { beginRound(of: tournament.code) }
     }
     scheduleTournaments()
   }
