@@ -85,21 +85,13 @@ extension Lobby {
 
   mutating func checkSilence(of id: ConnectionID) {
     guard let session = sessions[id] else { return }
-    if isReturning(id, session) {
-      let end = session.connected + limits.returnTime
-      return now >= end ? close(id, reason: .full) : timers.sessions.schedule(id, at: end)
-    }
-    guard session.hasMadeSense else {
-      let end = session.connected + limits.login
-      return now >= end ? close(id, reason: .idle) : timers.sessions.schedule(id, at: end)
-    }
+    if isReturning(id, session) { return close(id, reason: .full, at: session.connected + limits.returnTime) }
+    guard session.hasMadeSense else { return close(id, reason: .idle, at: session.connected + limits.login) }
     if isExemptFromSilence(session) {
       sessions[id]?.closesAt = nil
       return timers.sessions.schedule(id, at: now + limits.idle - limits.idleWarning)
     }
-    if let end = session.closesAt {
-      return now >= end ? close(id, reason: .idle) : timers.sessions.schedule(id, at: end)
-    }
+    if let end = session.closesAt { return close(id, reason: .idle, at: end) }
     let warning = session.lastLine + limits.idle - limits.idleWarning
     guard now >= warning else { return timers.sessions.schedule(id, at: warning) }
     // Counted from the warning, which is late after a long match or if the server was busy.
@@ -107,6 +99,11 @@ extension Lobby {
     sessions[id]?.closesAt = end
     send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
     timers.sessions.schedule(id, at: end)
+  }
+
+  /// Closes a connection if its time is over, and otherwise looks at it again then.
+  private mutating func close(_ id: ConnectionID, reason: DisconnectReason, at end: Instant) {
+    if now >= end { close(id, reason: reason) } else { timers.sessions.schedule(id, at: end) }
   }
 
   /// True in a match with a rival, which has its own clocks, and for those who have nothing to say meanwhile.
