@@ -21,7 +21,7 @@ struct OwnerTablesTests {
   }
 
   private func names(_ table: OwnerTables, after rank: Int = 0) -> [String] {
-    table.page(of: .rating(pool), after: rank).places.map { "\($0.name)" }
+    table.page(of: .rating(pool), after: rank).rows.map { "\($0.name)" }
   }
 
   @Test("has established players first, until they have been away for too long")

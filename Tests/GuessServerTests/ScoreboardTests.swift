@@ -130,7 +130,7 @@ struct ScoreboardTests {
     }
     func rank(_ name: String) throws -> Int? {
       let name: Name = try #require(Name(name))
-      return board.page(of: nil, after: 0, for: name).rank
+      return board.page(after: 0, for: name).rank
     }
     try play("ada", at: 1, from: 1)
     for index in 1...Scoreboard.mostNames { try play("x\(index)", at: 2, from: 2) }
@@ -139,7 +139,7 @@ struct ScoreboardTests {
     try play("ADA", at: 3, from: 1)
     try play("Ada", guesses: 0, at: 4, from: 1)
     let last = try rank("ada") ?? 0
-    if case .score(_, let score)? = board.page(of: nil, after: last - 1, for: nil).rows.first {
+    if case .score(_, let score)? = board.page(after: last - 1, for: nil).rows.first {
       #expect("\(score.name)" == "ADA" && score.played == 2)
     } else {
       Issue.record("ada is not listed")
@@ -192,7 +192,7 @@ struct ScoreboardTests {
     #expect(other.pairs.isFull(bob, ada, on: day))
     for (days, played) in [(1, 2), (2, 2), (3, 3)] {
       other.sort(since: days, today: day)
-      guard case .score(1, let score)? = other.page(of: nil, since: days, after: 0, for: ada).rows.first
+      guard case .score(1, let score)? = other.page(since: days, after: 0, for: ada).rows.first
       else {
         Issue.record("nobody is listed")
         continue

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// A sorted array of unique elements. A change moves the elements after it: 10,000 room codes in a microsecond.
 struct SortedArray<Element: Comparable> {
   private(set) var elements: [Element]
@@ -35,6 +37,12 @@ struct SortedArray<Element: Comparable> {
 extension SortedArray: Sendable where Element: Sendable {}
 
 extension Array {
+  /// The rows of a table after some, as many as a page has, and the number of rows before the next page; nil on the last.
+  func page(after rows: Int) -> (rows: ArraySlice<Element>, next: Int?) {
+    let page = dropFirst(rows).prefix(Limits.roomsInPage)
+    return (page, page.endIndex < count ? page.endIndex : nil)
+  }
+
   /// The first index whose element fulfils the condition, as do all after it; `count` if none does.
   func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

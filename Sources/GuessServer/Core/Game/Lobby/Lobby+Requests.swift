@@ -118,14 +118,7 @@ extension Lobby {
     case .unclaim: try unclaim(asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
-    case .scores(.tournament(let code), let rank): try listTable(of: code, after: rank, asker)
-    case .scores(.ratings(let rules, let kind), let rank):
-      let pool = RatingPool(rules, kind ?? sessions[asker.id]?.kind ?? .human)
-      listOwners(.rating(pool), after: rank, asker)
-    case .scores(.wins, let rank): listOwners(.wins, after: rank, asker)
-    case .scores(.daily, let rank): listOwners(.daily, after: rank, asker)
-    case .scores(.owner(let name), _): describe(name, asker)
-    case .scores(let table, let rank): listScores(table, after: rank, asker)
+    case .scores(let table, let rank): try listScores(table, after: rank, asker)
     case .create(let settings, let isListed, let computer):
       try create(settings, isListed: isListed, computer: computer, asker)
     case .join(let code, let range): try join(code, range: range, asker)

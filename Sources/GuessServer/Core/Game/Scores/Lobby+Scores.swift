@@ -1,33 +1,37 @@
 import GuessProtocol
 
-/// The tables of `SCORES`, but for those of tournaments.
 extension Lobby {
-  mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
-    let yesterday = Day(number: context.today.number - 1)
-    var days: Int?
-    if case .since(let count) = table { days = count }
-    let contest: Contest? =
-      switch table {
-      case .all, .since, .tournament, .ratings, .wins, .daily, .owner: nil
-      case .seed(let word): .seed(word)
-      case .today: .day(context.today)
-      case .yesterday: .day(yesterday)
-      }
-    context.scores.sort(since: days, today: context.today)
-    let page = context.scores.page(of: contest, since: days, after: rank, for: name(of: asker.id))
-    let secret =
-      table == .yesterday && isPublic(yesterday) ? configuration.seedKey.secret(of: yesterday) : nil
-    list(page.rows, next: page.next, rank: page.rank, secret: secret, asker)
+  mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) throws(Refusal) {
+    let (own, yesterday) = (name(of: asker.id), Day(number: context.today.number - 1))
+    switch table {
+    case .all: list(context.scores.page(after: rank, for: own), asker)
+    case .since(let days):
+      context.scores.sort(since: days, today: context.today)
+      list(context.scores.page(since: days, after: rank, for: own), asker)
+    case .tournament(let code): try listTable(of: code, after: rank, asker)
+    case .seed(let word): list(context.scores.page(of: .seed(word), after: rank, for: own), asker)
+    case .today: list(context.scores.page(of: .day(context.today), after: rank, for: own), asker)
+    case .yesterday:
+      let secret = isPublic(yesterday) ? configuration.seedKey.secret(of: yesterday) : nil
+      list(context.scores.page(of: .day(yesterday), after: rank, for: own), secret: secret, asker)
+    case .ratings(let rules, let kind):
+      let pool = RatingPool(rules, kind ?? sessions[asker.id]?.kind ?? .human)
+      listOwners(.rating(pool), after: rank, asker)
+    case .wins: listOwners(.wins, after: rank, asker)
+    case .daily: listOwners(.daily, after: rank, asker)
+    case .owner(let name): describe(name, asker)
+    }
   }
 
-  /// Answers `SCORES` with a page of a table.
+  /// Answers `SCORES`.
   mutating func list(
-    _ rows: [Row], next: Int? = nil, rank: Int? = nil, secret: Int64? = nil,
-    tournament: TournamentProgress? = nil, _ asker: Asker
+    _ page: Scoreboard.Page, secret: Int64? = nil, tournament: TournamentProgress? = nil, _ asker: Asker
   ) {
-    for row in rows { self.row(row, asker) }
+    for row in page.rows { self.row(row, asker) }
     ok(
-      .scores(count: rows.count, next: next, rank: rank, secret: secret, tournament: tournament), asker)
+      .scores(
+        count: page.rows.count, next: page.next, rank: page.rank, secret: secret, tournament: tournament),
+      asker)
   }
 
   /// True if no game with the number of a past day counts any more: none is open, or its time is over.
@@ -36,17 +40,16 @@ extension Lobby {
     return !rooms.all.contains { $0.day == day && $0.isRunning && $0.playsDailyAgain == .none }
   }
 
-  mutating func listOwners(_ table: OwnerTables.Table, after rank: Int, _ asker: Asker) {
+  private mutating func listOwners(_ table: OwnerTables.Table, after rank: Int, _ asker: Asker) {
     ownerTables.age(ownedNames, to: context.today, nameDays: nameDays)
-    let (places, count) = ownerTables.page(of: table, after: rank)
-    list(
-      places.indices.compactMap { row(of: places[$0].name, in: table, rank: $0 + 1) },
-      next: places.endIndex < count ? places.endIndex : nil,
-      rank: name(of: asker.id).flatMap { ownerTables.rank(of: $0, ownedNames[$0]?.listed, in: table) }, asker)
+    let (places, next) = ownerTables.page(of: table, after: rank)
+    let rows = places.indices.compactMap { row(of: places[$0].name, in: table, rank: $0 + 1) }
+    let own = name(of: asker.id).flatMap { ownerTables.rank(of: $0, ownedNames[$0]?.listed, in: table) }
+    list((rows, next, own), asker)
   }
 
   /// Lists the totals and ratings of an owned name; if its owner hides it, only for the owner.
-  mutating func describe(_ name: Name, _ asker: Asker) {
+  private mutating func describe(_ name: Name, _ asker: Asker) {
     ownerTables.age(ownedNames, to: context.today, nameDays: nameDays)
     var rows: [Row] = []
     if case .player(let holder)? = owner(of: name),
@@ -57,7 +60,7 @@ extension Lobby {
         ownerTables.rank(of: name, holder, in: table).flatMap { row(of: name, in: table, rank: $0) }
       }
     }
-    list(rows, asker)
+    list((rows, nil, nil), asker)
   }
 
   private func row(of name: Name, in table: OwnerTables.Table, rank: Int) -> Row? {

@@ -65,10 +65,8 @@ struct OwnerTables: Sendable {
     place(of: name, holder, in: table).map { (orders[table]?.index(of: $0) ?? 0) + 1 }
   }
 
-  /// A page of a table after some ranks, and the number of all.
-  func page(of table: Table, after rank: Int) -> (places: ArraySlice<TablePlace>, count: Int) {
-    let order = orders[table]?.elements ?? []
-    return (order.dropFirst(rank).prefix(Limits.roomsInPage), order.count)
+  func page(of table: Table, after rank: Int) -> (rows: ArraySlice<TablePlace>, next: Int?) {
+    (orders[table]?.elements ?? []).page(after: rank)
   }
 }
 

@@ -200,27 +200,29 @@ package struct Scoreboard: Sendable {
 
   // MARK: - Reading
 
-  /// A page of a table after some rows, or of all players if `contest` is nil. `sort` comes before that of the last `days`.
-  package func page(
-    of contest: Contest?, since days: Int? = nil, after rows: Int, for name: Name?
-  ) -> (rows: [Row], next: Int?, rank: Int?) {
-    let attempts = contest.map { tables[$0]?.attempts ?? [] }
+  /// A page of a table: its rows, the number of rows before the next page, and the client's rank; nil for none.
+  package typealias Page = (rows: [Row], next: Int?, rank: Int?)
+
+  /// A page of the players by their matches, after some rows. `sort` comes before that of the last `days`.
+  package func page(since days: Int? = nil, after rows: Int, for name: Name?) -> Page {
     let order = orders[days] ?? SortedArray()
-    let count = attempts?.count ?? order.elements.count
-    let first = min(rows, count)
-    let places = first..<min(first + Limits.roomsInPage, count)
-    let rows = places.map { place in
-      attempts.map { Row.attempt(rank: $0[place].rank, $0[place].attempt) }
-        ?? .score(rank: place + 1, score(of: order.elements[place].name, since: days))
-    }
-    let next = places.upperBound < count ? places.upperBound : nil
-    guard let name else { return (rows, next, nil) }
-    if let attempts {
-      let own = attempts.first { $0.attempt.name == name }
-      return (rows, next, own.flatMap { $0.attempt.round.isFound ? $0.rank : nil })
-    }
-    let own = records[name]?.place(since: days, today: today)
-    return (rows, next, own.map { order.index(of: $0) + 1 })
+    let (places, next) = order.elements.page(after: rows)
+    let own = name.flatMap { records[$0]?.place(since: days, today: today) }
+    return (
+      places.indices.map { .score(rank: $0 + 1, score(of: places[$0].name, since: days)) }, next,
+      own.map { order.index(of: $0) + 1 }
+    )
+  }
+
+  /// A page of the attempts in a contest, after some rows. Only those who have found the number have a rank.
+  package func page(of contest: Contest, after rows: Int, for name: Name?) -> Page {
+    let attempts = tables[contest]?.attempts ?? []
+    let (page, next) = attempts.page(after: rows)
+    let own = attempts.first { $0.attempt.name == name }
+    return (
+      page.map { .attempt(rank: $0.rank, $0.attempt) }, next,
+      own.flatMap { $0.attempt.round.isFound ? $0.rank : nil }
+    )
   }
 
   private func score(of name: Name, since days: Int?) -> PlayerScore {

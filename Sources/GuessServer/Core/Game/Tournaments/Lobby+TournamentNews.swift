@@ -58,11 +58,9 @@ extension Lobby {
       try checkTries(asker)
       throw refusal(ofUnknown: code, asker)
     }
-    let table = tournament.table
-    let page = table.dropFirst(rank).prefix(Limits.roomsInPage)
-    let name = name(of: asker.id)
-    list(
-      page.map { .placing($0) }, next: page.endIndex < table.count ? page.endIndex : nil,
-      rank: table.first { $0.name == name && $0.rank > 0 }?.rank, tournament: tournament.progress, asker)
+    let (table, name) = (tournament.table, name(of: asker.id))
+    let (page, next) = table.page(after: rank)
+    let own = table.first { $0.name == name && $0.rank > 0 }?.rank
+    list((page.map { .placing($0) }, next, own), tournament: tournament.progress, asker)
   }
 }
