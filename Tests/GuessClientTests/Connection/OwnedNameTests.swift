@@ -65,7 +65,7 @@ struct LinkCodesTests {
     #expect(try late.take(code(2)) == "ada")
     #expect(try late.take(code(2)) == nil)
     #expect(try late.take(code(3)) == "bob")
-    #expect(LinkCodes(file: codes.file + Array("x\n".utf8), at: 1_121).file.isEmpty)
+    #expect(LinkCodes(file: codes.file + Array("x\n1121\n".utf8), at: 1_121).file.isEmpty)
   }
 
   @Test("is refused to the hundred and first player, and one at a later time is not")
