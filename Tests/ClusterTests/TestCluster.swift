@@ -13,6 +13,8 @@ final class TestCluster {
     try FileManager.default.createDirectory(
       atPath: home.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     redis = try RedisServer()
+    // A node that starts before it listens logs so.
+    _ = try redis.connect()
     for name in names.map(String.init) { try add(name, options) }
   }
 
