@@ -36,7 +36,7 @@ struct ServerLineReadingTests {
       let again = bytes(of: line, LineStyle())
       #expect(ReceivedLine(again.span).line == line, "\(String(decoding: broken, as: UTF8.self))")
     }
-    #expect(understood < rounds / 2, "broken lines should mostly not be understood")
+    #expect((1..<rounds / 2).contains(understood), "some broken lines should be understood, and most not")
   }
 
   @Test(

@@ -53,6 +53,7 @@ struct PickerScreenTests {
       let plain = colored.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       #expect(plain == row.text)
     }
-    #expect(rows.contains { $0.pieces.contains(Message("0:05", .error)) })
+    let urgent = try #require(rows.first { $0.pieces.contains(Message("0:05", .error)) })
+    #expect(urgent.rendering(columns: 80, hasColors: true) != urgent.text)
   }
 }
