@@ -42,7 +42,8 @@ extension Stage {
   }
 
   private func awaitService(_ who: String, _: String) throws {
-    try runningCluster().node(who)?.waitUntilServing()
+    guard let node = try runningCluster().node(who) else { throw UnexpectedOutput("there is no \(who)") }
+    try node.waitUntilServing()
   }
 
   // MARK: - Players

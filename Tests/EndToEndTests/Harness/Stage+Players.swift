@@ -52,9 +52,14 @@ extension Stage {
     try speaker(who).send(bytes: bytes(text))
   }
 
+  private func player(_ who: String) throws -> RawClient {
+    guard let player = players[who] else { throw UnexpectedOutput("\(who) has not connected") }
+    return player
+  }
+
   /// Sends byte by byte, and gets no answer before the end.
   private func drip(_ who: String, _ text: String) throws {
-    guard let player = players[who] else { throw UnexpectedOutput("\(who) has not connected") }
+    let player = try player(who)
     for byte in bytes(text) {
       try player.send(bytes: [byte])
       if let line = try player.lineIfAny() { throw UnexpectedOutput("\(line) came") }
@@ -89,13 +94,13 @@ extension Stage {
   }
 
   private func hangUp(_ who: String, _: String) throws {
-    guard let player = players[who] else { return programs[who]?.endInput() ?? () }
+    guard let player = players[who] else { return try program(who).endInput() }
     try player.finish()
   }
 
-  private func lose(_ who: String, _: String) throws { try players[who]?.reset() }
+  private func lose(_ who: String, _: String) throws { try player(who).reset() }
 
-  private func leave(_ who: String, _: String) throws { players[who]?.close() }
+  private func leave(_ who: String, _: String) throws { try player(who).close() }
 
   /// Nothing may come any more, or only lines that match.
   private func isClosed(_ who: String, _ pattern: String) throws {
@@ -105,7 +110,7 @@ extension Stage {
   }
 
   private func wasNotReset(_ who: String, _: String) throws {
-    guard let player = players[who], !player.wasReset else { throw UnexpectedOutput("it was") }
+    if try player(who).wasReset { throw UnexpectedOutput("it was") }
   }
 
   /// Guesses until the number is found.

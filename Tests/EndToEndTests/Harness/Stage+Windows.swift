@@ -30,7 +30,10 @@ extension Stage {
     try window(who).resize(columns: size[0], rows: size[1])
   }
 
-  private func close(_ who: String, _: String) throws { windows[who] = nil }
+  private func close(_ who: String, _: String) throws {
+    _ = try window(who)
+    windows[who] = nil
+  }
 
   /// Waits until a row contains the words.
   private func see(_ who: String, _ pattern: String) throws {

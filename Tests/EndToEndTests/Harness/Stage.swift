@@ -32,6 +32,8 @@ final class Stage {
   var screen: [String] = []
   /// The act that is performed.
   private(set) var act = Scene.Act(line: 0, text: "")
+  /// True if the act has compared an output.
+  private var hasCompared = false
   private let folder = DataFolder()
 
   init() throws {
@@ -45,8 +47,12 @@ final class Stage {
 
   func play(_ scene: Scene) throws {
     for act in scene.acts {
-      self.act = act
-      do { try perform(act.text) } catch { throw UnexpectedOutput("line \(act.line), \(act.text): \(error)") }
+      (self.act, hasCompared) = (act, false)
+      do {
+        try perform(act.text)
+        let isIdle = !hasCompared && !(act.output + act.complaints).isEmpty
+        if isIdle { throw UnexpectedOutput("nothing compares the lines below it") }
+      } catch { throw UnexpectedOutput("line \(act.line), \(act.text): \(error)") }
     }
     for name in servers.sorted() { try stop(name, "") }
   }
@@ -100,6 +106,7 @@ final class Stage {
 
   /// Expects the lines of an output to match the patterns; `…` alone stands for any lines.
   func expect(_ text: String, _ patterns: [String]) throws {
+    hasCompared = true
     var rest = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[
       ...]
     if rest.last == "" { rest.removeLast() }
