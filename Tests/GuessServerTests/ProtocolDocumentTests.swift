@@ -71,7 +71,6 @@ struct ProtocolDocumentTests {
     for shown in document.examples.flatMap(\.serverLines) {
       // Who reads a line is not in it.
       let line = shown.replacing(" : You win", with: " : ada wins")
-        .replacing(" : You found it", with: " : ada found it")
       let received = ReceivedLine(Array(line.utf8).span)
       let styles = received.text == nil ? [LineStyle(text: .off)] : Self.styles(of: line)
       let again = styles.map { style in

@@ -98,14 +98,20 @@ public struct RoundEnd: CodedMessage, Hashable, Sendable {
   public let winner: Name?
   /// True if both found the number in the same step: both score.
   public let isTie: Bool
-  /// True if the reader is the winner, for the sentence alone.
-  package var hasWon = false
+  /// The reader, for the sentence alone.
+  package var reader = Reader.other
   /// The secret number.
   public let secret: Int64
   /// Opens the commitment.
   public let nonce: Nonce
   /// The match score after the round.
   public let score: Score
+
+  package enum Reader: Hashable, Sendable {
+    case other, winner
+    /// Has just read of the hit, so that there is no sentence.
+    case witness
+  }
 
   package init(
     round: Int, winner: Name?, isTie: Bool = false, secret: Int64, nonce: Nonce, score: Score

@@ -1,20 +1,24 @@
 extension ServerLine {
   /// Appends the line without a line ending: at most `Limits.serverLineBytes`, in the format of docs/reference/protocol.md.
   public func write(to bytes: inout [UInt8], style: LineStyle) {
+    let start = bytes.count
     writeWhole(to: &bytes, style: style)
-    bytes.removeLast()
+    if bytes.count > start { bytes.removeLast() }
   }
 
-  /// Appends the line and a LF.
+  /// Appends the line and a LF; nothing if it is an event without a sentence, and sentences are to stand alone.
   package func writeWhole(to bytes: inout [UInt8], style: LineStyle) {
     if case .ok(.guess(let answer), let tag) = self {
       return answer.writeWhole(to: &bytes, tag: tag, style: style)
     }
-    if style.text == .only, let sentence = sentenceAlone(in: style.language) {
-      return bytes.write(atMost: Self.mostBytes) { line in
-        sentence.write(to: &line)
-        line.append(.lineFeed)
+    if style.text == .only {
+      if let sentence = sentenceAlone(in: style.language) {
+        return bytes.write(atMost: Self.mostBytes) { line in
+          sentence.write(to: &line)
+          line.append(.lineFeed)
+        }
       }
+      if case .event = self { return }
     }
     bytes.write(atMost: Self.mostBytes) { line in
       write(to: &line)

@@ -67,7 +67,8 @@ extension Language {
       say(
         "Both found it in the same step: \(end.secret).", "双方在同一步猜中了：\(end.secret)。",
         "Оба угадали число на одном шаге: \(end.secret).")
-    case .end(let end) where end.hasWon:
+    case .end(let end) where end.reader == .witness: nil
+    case .end(let end) where end.reader == .winner:
       say("You found it: \(end.secret).", "你猜中了：\(end.secret)。", "Ты угадываешь число: \(end.secret).")
     case .end(let end):
       end.winner.map {

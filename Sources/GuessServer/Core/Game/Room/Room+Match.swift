@@ -154,11 +154,15 @@ extension Room {
 
   private func reveal(_ round: Round, winners: Seats, in context: inout Context) -> EndedRound {
     let last = EndedRound(round: round, winners: winners)
+    // In a duel everyone has read of the hit in GUESSED.
+    let others = settings.rules == .duel && winners != .none ? RoundEnd.Reader.witness : .other
     for seat in Seat.allCases {
-      announce(.end(roundEnd(of: last, names, for: seat)), to: seat, in: &context)
+      var end = roundEnd(of: last, names, for: seat)
+      end.reader = end.reader == .winner ? .witness : others
+      announce(.end(end), to: seat, in: &context)
     }
     var shown = roundEnd(of: last, names, for: .first)
-    shown.hasWon = false
+    shown.reader = others
     announceToSpectators(.end(shown), in: &context)
     return last
   }
@@ -169,7 +173,7 @@ extension Room {
     var end = RoundEnd(
       round: round.number, winner: isTie ? nil : winners.all.first.flatMap { names[$0] }, isTie: isTie,
       secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
-    end.hasWon = !isTie && winners[seat]
+    if !isTie, winners[seat] { end.reader = .winner }
     return end
   }
 
