@@ -73,6 +73,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case alone
     /// The match is over.
     case over
+    /// The rated match is over, and no other can follow it in the room.
+    case last
     /// A match of two is running.
     case match
     /// A one-player game is running.

@@ -128,6 +128,10 @@ extension Language {
       say(
         "You are in that room already. \(toPlayAgain)", "你已经在那个房间里了。\(toPlayAgain)",
         "Ты уже в этой комнате. \(toPlayAgain)")
+    case .inRoom(.last) where verb == .join || verb == .watch:
+      say(
+        "You are in that room already. \(noMoreMatches)", "你已经在那个房间里了。\(noMoreMatches)",
+        "Ты уже в этой комнате. \(noMoreMatches)")
     case .inRoom(.waiting), .notInRoom(.waiting):
       say(
         "You still wait for a rival. LEAVE stops waiting.", "你还在等对手。LEAVE 取消等待。",

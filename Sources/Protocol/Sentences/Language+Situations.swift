@@ -15,6 +15,7 @@ extension Language {
     case (.over, nil):
       say(
         "The match is over. \(toPlayAgain)", "比赛结束了。\(toPlayAgain)", "Матч окончен. \(toPlayAgain)")
+    case (.last, nil): noMoreMatches
     case (.waiting, nil):
       say(
         "Your rival has not accepted the rematch yet. LEAVE to go back.", "对手还没同意再来一场。LEAVE 离开。",
@@ -132,5 +133,11 @@ extension Language {
     say(
       "The match begins when someone joins; PLAY finds another rival.", "有人加入，比赛就开始；PLAY 另找对手。",
       "Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника.")
+  }
+
+  var noMoreMatches: Sentence {
+    say(
+      "There are no more matches in this room. PLAY finds another rival.", "这个房间不会再有比赛了。PLAY 另找对手。",
+      "В этой комнате матчей больше не будет. PLAY найдёт другого соперника.")
   }
 }

@@ -106,7 +106,7 @@ extension Lobby {
   func checkSeatless(_ player: PlayerID?) throws(Refusal) {
     guard let id = seat(of: player)?.room, let room = rooms[id] else { return }
     if room.isRunning { throw .inRoom(room.isSolo ? .game : .match) }
-    throw .inRoom(room.freeSeat == nil ? .over : .alone)
+    throw .inRoom(room.situation(in: context))
   }
 
   func isAttending(_ player: PlayerID?) -> Bool {

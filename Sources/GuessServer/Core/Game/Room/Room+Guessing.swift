@@ -19,7 +19,7 @@ extension Room {
     }
     let pace = settings.pace
     let answer = try round?.guess(number, by: seat, pace: pace, at: context.now)
-    guard let answer else { throw pauseRefusal(for: seat, at: context.now) }
+    guard let answer else { throw pauseRefusal(for: seat, in: context) }
     // Missed turns exist in duels only.
     if settings.rules == .duel { match.note(guessed: true, by: seat) }
     context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
@@ -34,7 +34,7 @@ extension Room {
   private mutating func seal(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
-    guard var round else { throw pauseRefusal(for: seat, at: context.now) }
+    guard var round else { throw pauseRefusal(for: seat, in: context) }
     guard meant == nil || meant == round.number else { throw .notPlaying(.round, retry: nil) }
     try round.seal(number, by: seat, pace: settings.pace, at: context.now)
     self.round = round
@@ -45,12 +45,12 @@ extension Room {
     return .sealed(number: round.hands[seat].guesses + 1)
   }
 
-  private func pauseRefusal(for seat: Seat, at now: Instant) -> Refusal {
+  private func pauseRefusal(for seat: Seat, in context: Context) -> Refusal {
     switch pause {
     // The rest of the countdown, zero if its timer is late.
-    case .countdown(let countdown): .notPlaying(nil, retry: max(countdown.start - now, .zero))
-    case .waiting: .notPlaying(.alone, retry: nil)
-    case .over(_, let wanting): .notPlaying(wanting == seat ? .waiting : .over, retry: nil)
+    case .countdown(let countdown): .notPlaying(nil, retry: max(countdown.start - context.now, .zero))
+    case .over(_, wantsRematch: seat): .notPlaying(.waiting, retry: nil)
+    case .waiting, .over: .notPlaying(situation(in: context), retry: nil)
     }
   }
 

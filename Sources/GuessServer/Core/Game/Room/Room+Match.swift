@@ -16,7 +16,7 @@ extension Room {
 
   mutating func requestRematch(by seat: Seat, in context: inout Context) throws(Refusal) -> Bool {
     guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else {
-      throw .notPlaying(isRunning ? isSolo ? .game : .match : .alone, retry: nil)
+      throw .notPlaying(isRunning ? isSolo ? .game : .match : situation(in: context), retry: nil)
     }
     if isSolo || computer != nil || wanting == seat.other {
       beginMatch(in: &context)
@@ -181,7 +181,8 @@ extension Room {
   private func endMatch(
     _ outcome: Match.Outcome, after last: EndedRound?, in context: inout Context
   ) -> Box<Ending> {
-    let ended = Ending(outcome: outcome, last: last, names: names, isLastOfPair: isLastOfPair(in: context))
+    let ended = Ending(
+      outcome: outcome, last: last, names: names, isLastOfPair: isLastOfPair(after: 1, in: context))
     for seat in Seat.allCases {
       for event in conclusion(of: ended, for: seat, context.scores) {
         announce(event, to: seat, in: &context)
@@ -243,10 +244,17 @@ extension Room {
     return end
   }
 
-  /// True for a rated match that ends, after which its players may have no other one on this day.
-  private func isLastOfPair(in context: Context) -> Bool {
+  /// True for a rated room whose players may have no other match on this day, after some more that are not counted yet.
+  private func isLastOfPair(after more: Int = 0, in context: Context) -> Bool {
     guard settings.isRated, let first = names[.first], let second = names[.second] else { return false }
-    return context.scores.pairs.isFull(first, second, on: context.today, after: 1)
+    return context.scores.pairs.isFull(first, second, on: context.today, after: more)
+  }
+
+  /// The situation of a player while no match is running. Nobody else may enter a rated room.
+  func situation(in context: Context) -> Refusal.Situation {
+    let isAlone = freeSeat != nil
+    if settings.isRated, isAlone || isLastOfPair(in: context) { return .last }
+    return isAlone ? .alone : .over
   }
 
   var names: BySeat<Name?> { occupants.map { $0?.name } }
