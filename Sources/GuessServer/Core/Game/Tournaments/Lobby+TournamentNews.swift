@@ -8,11 +8,13 @@ extension Lobby {
       to: .player(owner))
   }
 
-  /// Announces to an owner who does not play, and so has no other sign of it, that a member is away or back.
+  /// Announces to an owner who does not play, and so has no other sign of it unless as a spectator, that a member is away or back.
   mutating func noteAttendance(of player: PlayerID, _ attendance: Attendance) {
     guard let tournament = tournament(of: player).flatMap({ tournaments[$0] }), !tournament.ownerPlays else {
       return
     }
+    let owner = tournament.owner?.player.flatMap { players[$0]?.connection }
+    if let watched = owner.flatMap({ sessions[$0]?.watched }), watched == seat(of: player)?.room { return }
     announceToOwner(of: tournament, attendance, players[player]?.name)
   }
 
@@ -33,7 +35,8 @@ extension Lobby {
     effects.announce(.round(round), to: .player(player))
   }
 
-  /// Announces to the members how they stand, or to a single one. An owner who plays has no place either until `START`, which is due.
+  /// Announces to the members who have not read it how they stand, or to a single one. An owner who plays has no place either until
+  /// `START`, which is due.
   mutating func announceStanding(of tournament: Tournament, to one: PlayerID? = nil) {
     if let one, one == tournament.owner?.player, tournament.rounds.isEmpty {
       return effects.announce(.standing(tournament.ownersStanding), to: .player(one))
@@ -41,7 +44,7 @@ extension Lobby {
     if one == nil || one == tournament.owner?.player { announceOwnersStanding(of: tournament) }
     for row in tournament.table {
       guard let index = tournament.index(of: row.name), let player = tournament.entrants[index].player,
-        one == nil || one == player
+        one.map({ $0 == player }) ?? !tournament.knowsStanding(index)
       else { continue }
       effects.announce(.standing(tournament.standing(of: index, row)), to: .player(player))
     }

@@ -115,8 +115,8 @@ extension Lobby {
       players[player]?.place = .attending(code)
       checkAbsence(of: player)
     }
-    // Both read at once who goes on; at the end of the round everyone does.
-    if tournament.settings.pairing == .knockout, let tournament = tournaments[code], !tournament.isRoundOver {
+    // Both read at once who goes on; at the end of the round everyone else does.
+    if tournament.settings.pairing == .knockout, let tournament = tournaments[code] {
       for player in both { announceStanding(of: tournament, to: player) }
     }
     checkRound(of: code)

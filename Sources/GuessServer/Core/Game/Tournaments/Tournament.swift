@@ -84,6 +84,12 @@ package struct Tournament: Equatable, Sendable {
       }
   }
 
+  /// True for a player of a knockout who has read it at the end of the match in this round.
+  func knowsStanding(_ index: Int) -> Bool {
+    settings.pairing == .knockout
+      && rounds.last?.contains { $0.pairing.second != nil && $0.includes(index) } == true
+  }
+
   func situation(of index: Int) -> Refusal.Situation {
     if rounds.isEmpty { return index == 0 ? .owner : .start }
     return contestants.contains(index) ? isOut(index) ? .out : .tournament : .referee
