@@ -121,6 +121,7 @@ struct ServerCheckerTests {
     (".bit_length() == size.bit_length()", " > size // 2", "Events: REVIEW"),
     ("self.bound // 2)", "0)", "Events: RIVAL"),
     ("\"countdown\": 0}, False)", "\"countdown\": 0}, True)", "Verbs: ROOMS"),
+    (#"self.ok(f"PING {arguments['word']}")"#, #"raise Refusal("RATE", "retry_ms=1000")"#, "Verbs: PING"),
   ]
 
   @Test("finds the error in a broken copy of the example, and names the section", arguments: defects)

@@ -17,6 +17,8 @@ MOST_HOPS, HOP = 3, 2  # servers of a cluster that send a request on, and second
 SLACK = 0.2  # seconds by which a time may be off: that of a coarse clock, or of a request that was not the last one
 # Refusals that a right server may give to what is allowed, because of its limits or its operator; not before BAD_ARG and the like.
 OPERATED = {"BANNED", "DRAINING", "LIMIT", "RATE", "UNAVAILABLE"}
+# Verbs to which it never gives one of these, except where a connection may only take a seat back.
+UNLIMITED = set("GUESS HELP LANG LEAVE LIMITS PING QUIT ROOMS STATUS TEXT".split())
 SETTINGS = 5  # rows of PLAY at most
 FAREWELL = 3  # seconds for a server to let everyone go after a conversation
 
@@ -400,7 +402,8 @@ class Play:
 
     def check_refusal(self, person, expected, line):
         """Is it one because of the server's limits, or of its operator?"""
-        is_code = line.head[0] == "ERR" and line.head[2] in OPERATED
+        is_to_return = line.keys.get("limit") == "address_connections_per_min" or line.keys.get("why") == "full"
+        is_code = line.head[0] == "ERR" and line.head[2] in OPERATED and (is_to_return or line.head[1] not in UNLIMITED)
         if is_code and line.head[1:] == ["SAY", "LIMIT"] and line.keys.get("limit") == "chat_burst":
             self.has_chat = False
         elif is_code and line.head != expected.head and not re.match("BAD_|TOO_", expected.head[-1]):
