@@ -25,6 +25,26 @@ struct ShellPassedSocketTests {
     #expect(error?.message.contains(advice) == true)
   }
 
+  @Test("are listened at, whatever their family, and their connections are probed as those of other ports")
+  func listening() throws {
+    let scratch = ScratchFolder()
+    let file = try #require(SocketAddress(path: "\(scratch.path)/s"))
+    let port = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
+    for address in [file, port] {
+      let passed = try System.makeSocket(family: address.family)
+      defer { System.release(passed) }
+      try System.bindSocket(passed, to: address)
+      try System.startListening(passed, backlog: 1)
+      // As systemd passes it.
+      try System.call("fcntl") { fcntl(passed.number, F_SETFL, 0) }
+      let listener = try Listener.adopt(passed)
+      #expect(fcntl(passed.number, F_GETFL) & O_NONBLOCK != 0)
+      #expect(listener.file == nil && listener.descriptor == passed)
+      let isProbed = try System.option(SO_KEEPALIVE, at: SOL_SOCKET, of: passed) == 1
+      #expect(isProbed == (address.family == AF_INET))
+    }
+  }
+
   @Test("are refused if they do not listen")
   func notListening() throws {
     let deaf = try System.makeSocket(family: AF_INET)
