@@ -97,9 +97,13 @@ struct ProtocolDocument {
   }
 
   /// Compares the rows of a page with those that the code asks for, in any order.
-  static func expectRows<Row: Equatable>(_ rows: [Row]?, _ expected: [Row]) {
-    #expect(expected.filter { rows?.contains($0) != true } == [], "missing on the page")
-    #expect(rows?.filter { !expected.contains($0) } == [], "missing in the code")
+  static func expectRows<Row: Equatable>(
+    _ rows: [Row]?, _ expected: [Row], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let missing = expected.filter { rows?.contains($0) != true }
+    #expect(missing == [], "missing on the page", sourceLocation: sourceLocation)
+    let unknown = rows?.filter { !expected.contains($0) }
+    #expect(unknown == [], "missing in the code", sourceLocation: sourceLocation)
   }
 
   private static func cells(of line: String) -> [String] {
