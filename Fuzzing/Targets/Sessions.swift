@@ -26,7 +26,7 @@ private func playAtTerminal(_ script: Script) {
     return PlaySession(
       options,
       on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls, hasColors: hasColors),
-      at: .start, using: SeededGenerator(seed: 1))
+      using: SeededGenerator(seed: 1))
   }
   // Without any control sequences, the server's can't be mistaken for the client's.
   let plain = session(hasControls: false, hasColors: false)
@@ -38,15 +38,15 @@ private func playAtTerminal(_ script: Script) {
   let wheels = PickerSession(session(hasControls: true, hasColors: false, hasWheels: true))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
   let top = MonitorSession(
-    script.options, on: TerminalShape(columns: 60, rows: 20), hasKeys: true, at: .start,
+    script.options, on: TerminalShape(columns: 60, rows: 20), hasKeys: true,
     using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: top).printed, hasControls: true, hasColors: false)
-  let report = MonitorSession(script.options, on: nil, at: .start, using: SeededGenerator(seed: 3))
+  let report = MonitorSession(script.options, on: nil, using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: report).printed, hasControls: false, hasColors: false)
 }
 
 private func playInPipe(_ script: Script) {
-  let session = PipeSession(script.options, at: .start, using: SeededGenerator(seed: 1))
+  let session = PipeSession(script.options, using: SeededGenerator(seed: 1))
   let whole = play(script, .whole, in: session)
   for cutting in [.everywhere, script.somewhere] as [Cutting] {
     let cut = play(script, cutting, in: session)

@@ -18,7 +18,7 @@ private func playBot(_ words: String, _ script: Script) {
   let server = script.options.server
   guard let given = options("bot \(server.invitation(to: server.room)) \(words)") else { return }
   let bot = Bot(
-    given.brain, on: given.server, as: script.options.name, at: .start, using: SeededGenerator(seed: 4))
+    given.brain, on: given.server, as: script.options.name, using: SeededGenerator(seed: 4))
   let session = BotSession(bot, BotRun(given))
   let run = play(script, script.somewhere, in: session, isBot: true)
   for output in [run.printed, run.sent] { expectHarmless(output, hasControls: false, hasColors: false) }

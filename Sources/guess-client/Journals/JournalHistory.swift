@@ -21,8 +21,6 @@ struct JournalHistory: Sendable {
   private var line = 0
   private var faults: [JournalFault] = []
 
-  init() {}
-
   var openMatches: [MatchID] { matches.values.compactMap(\.id) + suspended.keys }
 
   /// Applies an entry; returns the match that it ends.

@@ -27,7 +27,7 @@ package struct Standings {
   private var matchCount = 0
   private var tournament: TournamentStandings?
 
-  package init(_ filter: Filter, as form: ReportForm) {
+  init(_ filter: Filter, as form: ReportForm) {
     (self.filter, self.form) = (filter, form)
     tournament = filter.tournament.map { TournamentStandings($0) }
   }
@@ -35,7 +35,7 @@ package struct Standings {
   // MARK: - Counting
 
   /// Counts a result, once, or an entry about the tournament.
-  package mutating func add(_ entry: JournalEntry) {
+  mutating func add(_ entry: JournalEntry) {
     tournament?.add(entry)
     guard tournament == nil, case .result(let result) = entry, filter.accepts(result),
       counted.insert(result.id).inserted
@@ -52,11 +52,11 @@ package struct Standings {
     players[side.name] = player
   }
 
-  package var ranking: [PlayerScore] { players.values.map(\.score).sorted { $0.precedes($1) } }
+  var ranking: [PlayerScore] { players.values.map(\.score).sorted { $0.precedes($1) } }
 
   // MARK: - Printing
 
-  package func lines() throws(JournalError) -> [String] {
+  func lines() throws(JournalError) -> [String] {
     let isTable = form == .table
     if let tournament {
       guard tournament.isKnown else { throw JournalError("no tournament \(tournament.code) in these files.") }

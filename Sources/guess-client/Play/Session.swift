@@ -1,7 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// One connection to a server, from start to end, without I/O.
+/// One connection to a server, from start to end, without I/O. Its time begins at `.start`.
 package protocol Session {
   var nextDeadline: Instant? { get }
 

@@ -51,7 +51,7 @@ struct MoveTests {
   func firstPause(seed: Seed) throws {
     let pauses = try (seed.rawValue..<seed.rawValue + 200).map { number in
       var effects: [Effect] = []
-      var connection = ServerConnection(at: .start, using: SeededGenerator(seed: number))
+      var connection = ServerConnection(using: SeededGenerator(seed: number))
       connection.reconnect(because: .move(to: nil), at: .start, &effects)
       return try #require(connection.deadline).milliseconds
     }

@@ -55,7 +55,7 @@ struct PipeSessionTests {
     func printed(_ effects: [Effect]) -> [UInt8] {
       effects.flatMap { if case .print(let bytes) = $0 { bytes } else { [UInt8]() } }
     }
-    let session = PipeSession(options, at: .start, using: SeededGenerator(seed: 1))
+    let session = PipeSession(options, using: SeededGenerator(seed: 1))
     var (whole, cut) = (session, session)
     let expected = printed(whole.handle(.received(bytes), at: .start))
     #expect(printed(bytes.flatMap { cut.handle(.received([$0]), at: .start) }) == expected)

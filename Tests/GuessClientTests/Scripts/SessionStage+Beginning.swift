@@ -19,7 +19,7 @@ extension SessionStage {
       let options = try game(name: "ada")
         .hosting(on: ServerAddress(host: "127.0.0.1", port: 4_837, room: nil), knownAs: rest.first)
       let shape = TerminalShape(columns: 80)
-      restart(LineSession(PlaySession(options, on: shape, at: .start, using: MiddleGenerator())), .line)
+      restart(LineSession(PlaySession(options, on: shape, using: MiddleGenerator())), .line)
       connect(as: false)
     case "wheels":
       let isNamed = !rest.contains("nameless") && !rest.contains("seated")
@@ -36,7 +36,7 @@ extension SessionStage {
         MonitorSession(
           try commandLine("top h \(arguments.joined(separator: " "))"),
           on: isWindow ? TerminalShape(columns: size[0], rows: size[1]) : nil,
-          hasKeys: isWindow && !rest.contains("keyless"), at: .start, using: MiddleGenerator()),
+          hasKeys: isWindow && !rest.contains("keyless"), using: MiddleGenerator()),
         isWindow ? .window : .text)
       connect(as: false)
     case "admin":
@@ -50,7 +50,7 @@ extension SessionStage {
       options[.sendKey] = rest.contains("send-key")
       restart(
         PipeSession(
-          options, with: Self.keys(act, options), at: .start, using: SeededGenerator(seed: 1)), .text)
+          options, with: Self.keys(act, options), using: SeededGenerator(seed: 1)), .text)
       if act.name == "pipe" { hear("greeting") }
     default: return false
     }
@@ -82,7 +82,7 @@ extension SessionStage {
     let offer =
       try words.rest.contains("seat") ? seat() : tournament.map { try seat("ada", .attending($0)) }
     return PlaySession(
-      options, on: shape, at: .start, using: MiddleGenerator(), offering: offer,
+      options, on: shape, using: MiddleGenerator(), offering: offer,
       with: Self.keys(words, options))
   }
 

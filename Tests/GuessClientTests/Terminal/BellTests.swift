@@ -24,7 +24,7 @@ struct BellTests {
   func modes(mode: Bell.Mode, hasControlSequences: Bool, rings: Bool) throws {
     let shape = TerminalShape(columns: 80, hasControlSequences: hasControlSequences)
     var player = try Player.ada(Lines.joined, shape: shape)
-    player.session.play.output.bell = Bell(mode, at: .start)
+    player.session.play.output.bell = Bell(mode)
     player.wait(.seconds(30))
     let printed = player.during { $0.hear(Self.turn) }.printed
     #expect(printed.contains(Self.bell) == rings)

@@ -25,7 +25,7 @@ struct BotLobbyTests {
     var runs = options.map { BotRun($0) }
     let bots = options.enumerated().map { index, options in
       Bot(
-        options.brain, on: server, as: options.name, at: .start,
+        options.brain, on: server, as: options.name,
         using: SeededGenerator(seed: seed, stream: UInt64(index + 1)))
     }
     var world = BotWorld(bots, seed: seed, breakage: breakage)

@@ -11,7 +11,7 @@ package struct Arena: Schedule {
   private static let noAnswer =
     "the program ended before its first answer, so the arena stops. Start it in a terminal and type “1 100”: it has to answer with a number."
 
-  package let plan: ArenaPlan
+  let plan: ArenaPlan
   private(set) var standings: ArenaStandings
   private var ready: Set<Int> = []
   private var gone: Set<Int> = []
@@ -37,7 +37,9 @@ package struct Arena: Schedule {
       guard let fixture = game?.fixture, fixture.first == index else { return [] }
       return [.bot(fixture.second, .go(on: .join(room, range: nil)))]
     case .over(let record): return finishMatch(record, of: index)
-    case .gaveUp(let fault): return report(fault, of: index)
+    // Only the first fault of each bot is reported.
+    case .gaveUp(let fault):
+      return complained.insert(index).inserted ? [complaint(fault.text, about: index)] : []
     case .homeless: return abort(with: .connection(.back(hadSeat: true)))
     case .breach:
       code = .failed
@@ -95,11 +97,6 @@ package struct Arena: Schedule {
     standings.add(first, second, of: fixture)
     let line = plan.options[.json] ? [ScheduleEffect.print(line(of: first, second, in: fixture))] : []
     return line + playNext()
-  }
-
-  /// Reports the first fault of each bot.
-  private mutating func report(_ fault: BotFault, of index: Int) -> [ScheduleEffect] {
-    complained.insert(index).inserted ? [complaint(fault.text, about: index)] : []
   }
 
   private func complaint(_ words: String, about index: Int) -> ScheduleEffect {

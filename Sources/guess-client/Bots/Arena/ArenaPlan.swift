@@ -39,7 +39,6 @@ package struct ArenaPlan: Sendable {
 
     /// The label without the number of a bot that plays more than once: a name that was given, else the strategy or program.
     let stem: String
-
   }
 
   struct Pair: Hashable { let one: Int, other: Int }
@@ -60,7 +59,7 @@ package struct ArenaPlan: Sendable {
   let options: Options
   let entrants: [Entrant]
   let pairs: [Pair]
-  package let seed: ShortWord
+  let seed: ShortWord
 
   /// The plan of these options; without a seed it draws one of a million.
   package init(_ options: Options, using random: inout any RandomNumberGenerator) {
@@ -76,7 +75,7 @@ package struct ArenaPlan: Sendable {
   var match: MatchSettings { options.match }
   var test: SequentialTest? { options.test }
 
-  package var count: Int { pairs.count * options.matches }
+  var count: Int { pairs.count * options.matches }
 
   func settings(seed: ShortWord) -> MatchSettings {
     var settings = match
@@ -92,7 +91,7 @@ package struct ArenaPlan: Sendable {
     entrants.enumerated().map { index, entrant in
       Bot(
         entrant.brain, on: server, as: Self.name(for: entrant.stem, number: index + 1),
-        takesTime: takesTime, startDelay: startDelay, restartsProgram: true, at: .start,
+        takesTime: takesTime, startDelay: startDelay, restartsProgram: true,
         using: WordNumbers("\(seed) \(index)"))
     }
   }

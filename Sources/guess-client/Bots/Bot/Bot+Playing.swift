@@ -63,7 +63,9 @@ extension Bot {
     case .hint: pending.refusalsInRow = 0
     case .state(let state): catchUp(with: state, at: now)
     case .missed(let name, _): if name == self.name { record?.missed += 1 }
-    case .match(let end): finish(end)
+    case .match(let end):
+      record?.score = end.score
+      finish(end.winner.map { $0 == name ? .won : .lost } ?? .tied, reason: end.reason)
     default: break
     }
   }
@@ -172,11 +174,6 @@ extension Bot {
       record?.note(guesses: guesses, isFound: isFound)
     }
     pending.clear()
-  }
-
-  mutating func finish(_ end: MatchEnd) {
-    record?.score = end.score
-    finish(end.winner.map { $0 == name ? .won : .lost } ?? .tied, reason: end.reason)
   }
 
   mutating func finish(_ result: Balance.Result, reason: MatchEnd.Reason?) {

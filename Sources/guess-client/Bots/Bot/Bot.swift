@@ -3,7 +3,8 @@ import GuessProtocol
 
 /// A player without a person, from greeting to QUIT, one task after another.
 ///
-/// A value without I/O, like a `Session`: server lines, program answers and the time go in, effects come out.
+/// A value without I/O, like a `Session`: server lines, program answers and the time, which begins at `.start`, go in, effects come
+/// out.
 package struct Bot {
   enum Phase: Hashable {
     case arriving
@@ -58,17 +59,16 @@ package struct Bot {
 
   /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
   package init(
-    _ brain: GuessSource, on server: ServerAddress, as name: Name? = nil, takesTime: Bool = true,
+    _ brain: GuessSource, on server: ServerAddress, as name: Name?, takesTime: Bool = true,
     startDelay: Milliseconds = .zero, restartsProgram: Bool = false, with keys: Keyring = Keyring(),
-    at now: Instant, using random: any RandomNumberGenerator
+    using random: any RandomNumberGenerator
   ) {
     self.random = random
     setup = Setup(
       brain: brain, server: server, name: name ?? Self.drawName(using: &self.random),
       isNameGiven: name != nil, takesTime: takesTime, startDelay: startDelay,
       restartsProgram: restartsProgram)
-    connection = ServerConnection(
-      signingIn: SignIn(name: setup.name), with: keys, at: now, using: self.random)
+    connection = ServerConnection(signingIn: SignIn(name: setup.name), with: keys, using: self.random)
   }
 
   package var server: ServerAddress { setup.server }

@@ -50,7 +50,7 @@ package enum BotFault: Hashable, Sendable {
   case unasked(String, after: String?)
   case ended(ProgramEnd)
 
-  package var word: String {
+  var word: String {
     switch self {
     case .timeout: "timeout"
     case .wrongAnswer: "answer"

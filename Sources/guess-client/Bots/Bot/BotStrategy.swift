@@ -6,7 +6,7 @@ package enum GuessSource: Hashable, Sendable {
   case program(String)
 
   /// The name in reports: the strategy, or the program as given.
-  package var label: String {
+  var label: String {
     switch self {
     case .strategy(let strategy): strategy.rawValue
     case .program(let program): program

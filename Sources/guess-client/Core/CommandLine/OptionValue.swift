@@ -86,7 +86,7 @@ extension ClosedRange<Int> {
 }
 
 extension [String] {
-  package func listed(_ word: String) -> String {
+  func listed(_ word: String) -> String {
     guard count > 1, let last else { return joined() }
     return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
   }
@@ -159,7 +159,7 @@ extension Language {
   }
 
   /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.
-  package init?(locale: some StringProtocol) {
+  init?(locale: some StringProtocol) {
     let language = locale.prefix { !"_-.@".contains($0) }.lowercased()
     self.init(rawValue: ["c", "posix"].contains(language) ? Language.english.rawValue : language)
   }

@@ -199,7 +199,7 @@ package struct HelperCommand: Hashable, Sendable {
     }
   }
 
-  package func words(host: String, port: UInt16) -> [String] {
+  func words(host: String, port: UInt16) -> [String] {
     (try? Self.words(of: text, host: host, port: port)) ?? []
   }
 

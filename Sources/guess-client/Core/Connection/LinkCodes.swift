@@ -6,7 +6,7 @@ package struct LinkCodes {
   /// Seconds for which a code is good: enough to type it on the other device.
   package static let time: Int64 = 120
   /// Maximum number of codes at once. A guess of one needs a connection by ssh, so even all of them are found by nobody.
-  package static let limit = 100
+  static let limit = 100
   /// Size limit of the file in bytes: a line has fewer than 80.
   package static let byteLimit = limit * 80
 

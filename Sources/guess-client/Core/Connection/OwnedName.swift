@@ -53,7 +53,7 @@ package struct OwnedNames {
     return true
   }
 
-  package func names(at server: ServerAddress) -> [OwnedName] {
+  func names(at server: ServerAddress) -> [OwnedName] {
     names.filter { $0.server == SavedSeat.text(of: server) }
   }
 }

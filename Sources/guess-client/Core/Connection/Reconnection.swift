@@ -80,9 +80,6 @@ extension DisconnectReason {
     case .idle, .drain, .full, .crowded, .moved, .slow, .nonsense, .flood: false
     }
   }
-
-  /// True if a client that is reconnecting gives up after a BYE with this reason.
-  var endsRecovery: Bool { endsSeat || self == .idle }
 }
 
 extension Credentials? {
@@ -128,10 +125,8 @@ package struct Keepalive {
   package static let mark = "keepalive"
   package static let request = Array("\(Command.ping(nil).line(tag: ShortWord(mark)))\n".utf8)
 
-  private var lastHeard: Instant
+  private var lastHeard = Instant.start
   private var asked: Instant?
-
-  init(at now: Instant) { lastHeard = now }
 
   var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
 

@@ -6,13 +6,13 @@ package struct SavedSeat: Hashable, Sendable {
   package let server: String
   package let credentials: Credentials
   /// The place that a server keeps, during the matches of a tournament the tournament; the lobby for a name only.
-  package let place: MatchState.Location
+  let place: MatchState.Location
 
   package init(server: ServerAddress, credentials: Credentials, place: MatchState.Location) {
     (self.server, self.credentials, self.place) = (Self.text(of: server), credentials, place)
   }
 
-  package static func text(of server: ServerAddress) -> String {
+  static func text(of server: ServerAddress) -> String {
     "\(server)" + (server.via.map { " via \($0)" } ?? "")
   }
 

@@ -21,9 +21,9 @@ package struct ServerConnection {
   /// reconnects.
   package init(
     keepsAlive: Bool = true, signingIn signIn: SignIn = SignIn(name: nil), with keys: Keyring = Keyring(),
-    at now: Instant, using random: any RandomNumberGenerator
+    using random: any RandomNumberGenerator
   ) {
-    keepalive = keepsAlive ? Keepalive(at: now) : nil
+    keepalive = keepsAlive ? Keepalive() : nil
     (self.signIn, self.keys, self.random) = (signIn, keys, random)
   }
 
@@ -194,7 +194,7 @@ package struct ServerConnection {
     _ reason: DisconnectReason, at address: PublicAddress?, at now: Instant,
     _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
-    if reason.endsRecovery { return .dismissed(reason) }
+    if reason.endsSeat || reason == .idle { return .dismissed(reason) }
     if reason == .moved { recovery?.cause = .move(to: address) }
     let isNews = recovery?.delay != reason && (reason == .full || reason == .crowded)
     recovery?.delay = reason

@@ -39,7 +39,7 @@ package struct SignIn {
   }
 
   /// Starts again after a lost connection, with the own seat if the server keeps it.
-  package init(of credentials: Credentials, hasSeat: Bool) {
+  init(of credentials: Credentials, hasSeat: Bool) {
     state = .returning(credentials, hasSeat: hasSeat, refusals: 0)
   }
 

@@ -11,7 +11,7 @@ package struct MatchClock: Hashable {
   package struct Timer: Hashable {
     package let end: Instant
     /// The player it belongs to; nil if it is for everyone.
-    package var owner: Name?
+    var owner: Name?
 
     package init(end: Instant, owner: Name? = nil) { (self.end, self.owner) = (end, owner) }
   }
@@ -33,7 +33,7 @@ package struct MatchClock: Hashable {
 
 extension MatchClock.Timer {
   /// Time left; 0 if the timer is over, even if the server has not said so yet.
-  package func left(at now: Instant) -> Milliseconds {
+  func left(at now: Instant) -> Milliseconds {
     Milliseconds(max(0, end.milliseconds - now.milliseconds))
   }
 

@@ -26,8 +26,6 @@ extension MatchState {
     var counts = false
     var play = RoundPlay()
 
-    init(stage: Stage) { self.stage = stage }
-
     var isRunning: Bool { if case .running = stage { true } else { false } }
     var ending: Ending? {
       get { if case .over(let ending) = stage { ending } else { nil } }
@@ -83,10 +81,6 @@ extension MatchState {
       stage = .over(ending)
       return isNews
     }
-
-    mutating func keep(_ review: Review) { ending?.review = review }
-    mutating func askAgain(_ player: Name) { ending?.rematchRequests.insert(player) }
-    mutating func withdraw(_ player: Name) { ending?.rematchRequests.remove(player) }
   }
 
   struct RoundPlay: Sendable {

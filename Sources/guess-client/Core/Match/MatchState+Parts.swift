@@ -14,7 +14,6 @@ extension MatchState {
   package var mayReturn: Bool { name != nil || isWatching }
 
   package var rules: Rules? { settings?.rules }
-  package var firstTo: Int? { settings?.firstTo }
 
   /// True if the player is in a running match, including the pauses between rounds.
   package var isInMatch: Bool { room.map { $0.site.isSeat && $0.match.isRunning } ?? false }
@@ -29,7 +28,6 @@ extension MatchState {
   package var score: Score? { room?.match.score }
   package var whole: GuessRange? { room?.match.whole }
   package var countdown: Int64? { room?.match.countdown }
-  package var result: MatchEnd? { room?.match.ending?.result }
   package var review: Review? { room?.match.ending?.review }
   /// The review with the rules, which its line does not have. A room of a tournament is closed before it comes.
   package func known(_ review: Review) -> Review {
@@ -56,7 +54,7 @@ extension MatchState {
   package var awaitsRematch: Bool { name.map(rematchRequests.contains) == true }
 
   package var outcome: Outcome? {
-    result.map { end in
+    room?.match.ending?.result.map { end in
       guard let winner = end.winner, counts || isWatching || end.reason != .left else { return .nobody }
       return winner == name ? .won : .lost(to: winner)
     }
@@ -91,7 +89,7 @@ extension MatchState {
 
   package struct Round: Hashable, Sendable {
     package let number: Int
-    package let commitment: Commitment
+    let commitment: Commitment
     /// The numbers still possible, as far as the player knows.
     package var range: GuessRange
 
@@ -113,7 +111,7 @@ extension MatchState {
     case turn(of: Name)
 
     /// The wait for a turn; nil if it is the own one of the player with this `name`.
-    package init?(turn player: Name, of name: Name?) {
+    init?(turn player: Name, of name: Name?) {
       guard player != name else { return nil }
       self = .turn(of: player)
     }

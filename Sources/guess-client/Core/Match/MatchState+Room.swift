@@ -25,7 +25,7 @@ extension MatchState {
     mutating func follow(_ reply: Reply, as name: Name?) {
       switch reply {
       case .rematch(begins: true, _): beginMatch(with: rival?.name)
-      case .rematch(begins: false, _): if let name { match.askAgain(name) }
+      case .rematch(begins: false, _): if let name { match.ending?.rematchRequests.insert(name) }
       case .guess(let answer):
         keep(answer)
         let isDuel = settings?.rules == .duel && answer.hint != .hit
@@ -65,8 +65,9 @@ extension MatchState {
         orderPlayers(by: end)
         match.endRound(end)
         (clock.round, clock.move) = (nil, nil)
-      case .review(let review): match.keep(review)
-      case .rematch(let player, _): if isHere(player, besides: name) { match.askAgain(player) }
+      case .review(let review): match.ending?.review = review
+      case .rematch(let player, _):
+        if isHere(player, besides: name) { match.ending?.rematchRequests.insert(player) }
       case .warn(let seconds, .clock): clock.round = MatchClock.timer(seconds, from: now)
       case .rival(let player, let guesses, let needs):
         match.counts = match.counts || guesses > 0
@@ -123,7 +124,7 @@ extension MatchState {
     private mutating func leave(_ player: Name) {
       change(player) { ($0.hasLeft, $0.isAway) = (true, false) }
       if !site.isSeat { players.removeAll { $0.name == player } }
-      match.withdraw(player)
+      match.ending?.rematchRequests.remove(player)
       clock.graces[player] = nil
     }
 

@@ -12,7 +12,7 @@ package struct Tournament: Hashable, Sendable {
   package let code: RoomCode
   /// Settings of its matches; nil if another process of the client entered it.
   var settings: MatchSettings?
-  package var round = 0
+  var round = 0
   var rounds = 0
   package var standing: TournamentStanding.Place?
   /// Count of its players for its owner; nil if entries may have been missed.

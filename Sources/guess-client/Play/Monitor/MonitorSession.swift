@@ -20,7 +20,7 @@ package struct MonitorSession: Session {
     case pausing(after: StatusPoll, until: Instant)
   }
 
-  private var pageEnd: Instant
+  private var pageEnd = Instant.start + pageTime
   /// The window that shows the server as it is now, again and again; nil to print once.
   private var window: TerminalShape?
   private var screen: MonitorScreen
@@ -33,15 +33,14 @@ package struct MonitorSession: Session {
   /// Creates a session for the server of `options`. Without a `window` it prints once. `hasKeys` is true if there is a
   /// keyboard; `random` varies the pauses before it reconnects.
   package init(
-    _ options: Options, on window: TerminalShape?, hasKeys: Bool = false, at now: Instant,
+    _ options: Options, on window: TerminalShape?, hasKeys: Bool = false,
     using random: any RandomNumberGenerator
   ) {
     self.window = window
     screen = MonitorScreen(
       server: options.server, glyphs: options.signs,
       table: options.text(.scores).flatMap { ScoreTable(option: $0) }, hasKeys: hasKeys)
-    connection = ServerConnection(at: now, using: random)
-    pageEnd = now + Self.pageTime
+    connection = ServerConnection(using: random)
   }
 
   private var nextPoll: Instant? { if case .pausing(_, let end) = polling { end } else { nil } }

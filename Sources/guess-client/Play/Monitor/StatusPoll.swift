@@ -58,7 +58,7 @@ struct StatusPoll {
   private var open: Set<Verb>
 
   /// Starts a poll of a server with this version in its greeting, and of a table of results if given.
-  init(of version: String, _ table: ScoreTable? = nil, at start: Instant) {
+  init(of version: String, _ table: ScoreTable?, at start: Instant) {
     self.start = start
     self.table = table
     snapshot = ServerSnapshot(version: version, scores: table.map { _ in [] })

@@ -105,7 +105,7 @@ extension PickerScreen {
     }
     if let round = match.round { title.append(StatusMessage.round(round.number).text(in: language)) }
     if let rules = match.rules { title.append(rules.rawValue) }
-    if let rounds = match.firstTo, rounds > 1 {
+    if let rounds = match.settings?.firstTo, rounds > 1 {
       title.append(PickerMessage.firstTo(rounds).text(in: language))
     }
     switch match.location {

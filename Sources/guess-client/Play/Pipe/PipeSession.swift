@@ -15,14 +15,13 @@ package struct PipeSession: Session {
   private var farewell: DisconnectReason?
 
   package init(
-    _ options: Options, with keys: Keyring? = nil, at now: Instant, using random: any RandomNumberGenerator
+    _ options: Options, with keys: Keyring? = nil, using random: any RandomNumberGenerator
   ) {
     self.options = options
     printer = PipePrinter(isJSON: options[.json], language: options.language)
     let name = options.givenName
     connection = ServerConnection(
-      keepsAlive: name != nil, signingIn: SignIn(name: name), with: keys ?? Keyring(options), at: now,
-      using: random)
+      keepsAlive: name != nil, signingIn: SignIn(name: name), with: keys ?? Keyring(options), using: random)
     awaitsRoom = name != nil && options.server.room != nil
   }
 

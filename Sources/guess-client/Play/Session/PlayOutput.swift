@@ -9,8 +9,6 @@ struct PlayOutput {
   var entries: [Entry] = []
   var effects: [Effect] = []
 
-  init(signs: Glyphs, bell: Bell) { (self.signs, self.bell) = (signs, bell) }
-
   /// One row or more above the line that is being typed.
   enum Entry {
     case message(Message)

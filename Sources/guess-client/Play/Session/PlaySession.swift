@@ -25,7 +25,7 @@ package struct PlaySession {
 
   let options: Options
   var terminal: TerminalShape
-  var now: Instant
+  var now = Instant.start
   var random: any RandomNumberGenerator
   var stage = Stage.playing(isLeavingConfirmed: false)
   /// The match on the server.
@@ -45,19 +45,17 @@ package struct PlaySession {
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
   package init(
-    _ options: Options, on terminal: TerminalShape, at now: Instant, using random: any RandomNumberGenerator,
+    _ options: Options, on terminal: TerminalShape, using random: any RandomNumberGenerator,
     remembering history: [UInt8] = [], offering seat: SavedSeat? = nil, with keys: Keyring? = nil
   ) {
     self.options = options
     self.random = random
     self.terminal = terminal
-    self.now = now
-    output = PlayOutput(signs: options.signs, bell: Bell(options.bell, at: now))
+    output = PlayOutput(signs: options.signs, bell: Bell(options.bell))
     editor = LineEditor(history: History(file: history))
     served = MatchState(in: options.language)
     connection = ServerConnection(
-      signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), at: now,
-      using: random)
+      signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), using: random)
     let place = options.server.room.map { Command.join($0, range: nil) }
     wish = Wish(options.opensRoom ? .create(.standard, isListed: true, computer: nil) : place)
   }

@@ -20,13 +20,11 @@ struct Bell {
   let mode: Mode
   /// Nil until the terminal reports it.
   var hasFocus: Bool?
-  var lastKey: Instant
+  var lastKey = Instant.start
   /// True until the bell is printed.
   private var rings = false
 
-  init(_ mode: Mode, at now: Instant) {
-    (self.mode, lastKey) = (mode, now)
-  }
+  init(_ mode: Mode) { self.mode = mode }
 
   /// Rings if the player looks elsewhere; one output rings once.
   mutating func ring(on terminal: TerminalShape, at now: Instant) {

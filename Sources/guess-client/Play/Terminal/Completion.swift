@@ -58,13 +58,10 @@ struct Completion: Hashable {
   private static func candidates(
     for value: Substring, like stem: String, _ vocabulary: Vocabulary
   ) -> [String] {
-    switch value {
-    case "<code>": return vocabulary.rooms.map(\.description)
-    default:
-      let choices = value.split(separator: "|")
-      let verbs = choices.contains("<verb>") ? spelled(Verb.allCases, like: stem) : []
-      return verbs + (choices.count > 1 ? choices.filter { !$0.hasPrefix("<") }.map(String.init) : [])
-    }
+    if value == "<code>" { return vocabulary.rooms.map(\.description) }
+    let choices = value.split(separator: "|")
+    let verbs = choices.contains("<verb>") ? spelled(Verb.allCases, like: stem) : []
+    return verbs + (choices.count > 1 ? choices.filter { !$0.hasPrefix("<") }.map(String.init) : [])
   }
 
   private static func spelled(_ verbs: [Verb], like stem: String) -> [String] {

@@ -2,11 +2,11 @@ import GuessClientCore
 
 package struct TerminalShape: Hashable, Sendable {
   /// At least 1, like the rows.
-  package private(set) var columns: Int
-  package private(set) var rows: Int
+  private(set) var columns: Int
+  private(set) var rows: Int
   /// True if it understands control sequences; false for a dumb terminal.
   package let hasControlSequences: Bool
-  package let hasColors: Bool
+  let hasColors: Bool
 
   /// Rows of a terminal of unknown size.
   package static let usualRows = 24

@@ -13,7 +13,7 @@ enum ScheduleCommands {
     let runner = ScheduleRunner(BotRun(options), options)
     runner.run {
       let bot = Bot(
-        options.brain, on: options.server, as: options.name, with: NameFile.keyring(for: options), at: .start,
+        options.brain, on: options.server, as: options.name, with: NameFile.keyring(for: options),
         using: Startup.chance)
       runner.begin([bot], on: transport)
     }

@@ -59,8 +59,7 @@ enum SessionCommands {
 
   private static func session(for options: Options, with state: SavedState?) -> any Session {
     guard !options[.json], Terminal.isInteractive else {
-      return PipeSession(
-        options, with: NameFile.keyring(for: options), at: .start, using: Startup.chance)
+      return PipeSession(options, with: NameFile.keyring(for: options), using: Startup.chance)
     }
     let terminal = Terminal.shape(for: options)
     let keys = NameFile.keyring(for: options, keeps: StateFolder.isUsable(for: options))
@@ -68,8 +67,8 @@ enum SessionCommands {
     // An ssh key is known by its name.
     if options.has(.identity), let name = keys.ownName { options.texts[.name] = "\(name)" }
     let play = PlaySession(
-      options, on: terminal, at: .start, using: Startup.chance, remembering: state?.lines ?? [],
-      offering: state?.seat, with: keys)
+      options, on: terminal, using: Startup.chance, remembering: state?.lines ?? [], offering: state?.seat,
+      with: keys)
     return options[.wheels] && terminal.hasControlSequences
       ? PickerSession(play) : LineSession(play)
   }
@@ -84,7 +83,7 @@ enum SessionCommands {
     let isOnce = options[.once] || options[.plain] || !hasScreen
     let session = MonitorSession(
       options, on: isOnce ? nil : Terminal.shape(for: options),
-      hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), at: .start, using: Startup.chance)
+      hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), using: Startup.chance)
     // In a script's loop over servers, standard input is the list of them.
     if isOnce { System.emptyStandardInput() }
     SessionDriver(session, with: options).run(on: transport)
