@@ -8,7 +8,7 @@ final class TestCluster {
   let home: DataFolder
 
   /// Starts a node per character of `names` with these additional options.
-  init(_ names: String = "ab", _ options: [String] = []) throws {
+  init(_ names: String, _ options: [String]) throws {
     home = DataFolder()
     try FileManager.default.createDirectory(
       atPath: home.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -19,7 +19,7 @@ final class TestCluster {
   }
 
   /// Adds a node; the first one serves before others are there.
-  func add(_ name: String, _ options: [String] = []) throws {
+  func add(_ name: String, _ options: [String]) throws {
     let node = try TestNode(name, in: home, redis: "redis://\(redis.address)", options)
     nodes.append(node)
     if nodes.count == 1 { try node.waitUntilServing() }
@@ -31,14 +31,13 @@ final class TestCluster {
 /// A node of a test cluster, which can be stopped and started again.
 final class TestNode: PlayerHost {
   let name: String
-  let home: DataFolder
   private let options: [String]
   private let port: ReservedPort
   /// The server since the last start, which may have ended.
   private(set) var process: ChildProcess
 
   init(_ name: String, in home: DataFolder, redis address: String, _ options: [String]) throws {
-    (self.name, self.home) = (name, home)
+    self.name = name
     port = try ReservedPort()
     self.options =
       [

@@ -68,9 +68,7 @@ struct CrashTests {
     System.pause(.microseconds(Int.random(in: 0...1_500, using: &random)))
   }
 
-  @Test(
-    "has announced no guess that it had not handed to the kernel",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("has announced no guess that it had not handed to the kernel", .withFaults)
   func beforeWriting() throws {
     let folder = DataFolder()
     let first = try folder.start()
@@ -88,9 +86,7 @@ struct CrashTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test(
-    "has announced no recorded match that it had not synced",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("has announced no recorded match that it had not synced", .withFaults)
   func beforeSyncing() throws {
     let folder = DataFolder()
     let first = try folder.start()
@@ -106,8 +102,7 @@ struct CrashTests {
   }
 
   @Test(
-    "has the old or the new file if it was replacing the journal, and makes the next one",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
+    "has the old or the new file if it was replacing the journal, and makes the next one", .withFaults,
     arguments: ["?link,?linkat", "?rename,?renameat,?renameat2"])
   func whileMoving(call: String) throws {
     let folder = DataFolder()

@@ -103,18 +103,14 @@ struct CrowdTests {
     }
   }
 
-  @Test(
-    "are answered one by one if the system refuses batched calls",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("are answered one by one if the system refuses batched calls", .withFaults)
   func forbidden() throws {
     let strace =
       "exec strace -D -f -o /dev/null -e trace=io_uring_setup -e inject=io_uring_setup:error=EPERM \"$@\""
     try withServer("--rate", "off", wrapper: strace) { server in try talk(on: server, crowd(on: server)) }
   }
 
-  @Test(
-    "are answered when the system stops taking batched calls",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("are answered when the system stops taking batched calls", .withFaults)
   func broken() throws {
     try withServer("--rate", "off") { server in
       let clients = try crowd(on: server)

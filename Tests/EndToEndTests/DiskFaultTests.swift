@@ -9,8 +9,7 @@ private func complaints(of server: ServerProcess) -> Int {
 @Suite("A faulty disk", .waiting)
 struct DiskFaultTests {
   @Test(
-    "does not stop matches, and moves after the recovery survive a crash",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
+    "does not stop matches, and moves after the recovery survive a crash", .withFaults,
     arguments: ["EIO", "ENOSPC"])
   func writing(error: String) throws {
     let folder = DataFolder()
@@ -39,9 +38,7 @@ struct DiskFaultTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test(
-    "that works again when the server stops has all, before the next try would come",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("that works again when the server stops has all, before the next try would come", .withFaults)
   func stopping() throws {
     let folder = DataFolder()
     let first = try folder.start()
@@ -57,9 +54,7 @@ struct DiskFaultTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test(
-    "is never asked twice to sync one file, and is reported once",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("is never asked twice to sync one file, and is reported once", .withFaults)
   func syncing() throws {
     let folder = DataFolder()
     let first = try folder.start()
@@ -75,9 +70,7 @@ struct DiskFaultTests {
     try expectRecovery(of: first, in: folder, &players)
   }
 
-  @Test(
-    "delays nobody if it is slow, but nothing is announced as recorded before it is",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("delays nobody if it is slow, but nothing is announced as recorded before it is", .withFaults)
   func slow() throws {
     let folder = DataFolder()
     let server = try folder.start()
@@ -97,9 +90,7 @@ struct DiskFaultTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test(
-    "loses no result if it is slow, and a player who reads gets a thousand of them at once",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("loses no result if it is slow, and a player who reads gets a thousand of them at once", .withFaults)
   func slowWithManyResults() throws {
     let folder = DataFolder()
     let server = try folder.start()
@@ -122,9 +113,7 @@ struct DiskFaultTests {
     #expect(try next.stop() == .exit(0))
   }
 
-  @Test(
-    "that keeps its oldest history is reported, and loses the rest",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("that keeps its oldest history is reported, and loses the rest", .withFaults)
   func history() throws {
     let folder = DataFolder()
     let server = try ServerProcess(["--data", folder.path, "--keep-size", "16M"])

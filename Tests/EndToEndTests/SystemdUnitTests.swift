@@ -8,9 +8,7 @@ import Testing
 struct SystemdUnitTests {
   private static let path = Project.folder.appending(path: "share/systemd/guess-server.service").path
 
-  @Test(
-    "allows every system call that the server makes",
-    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
+  @Test("allows every system call that the server makes", .withFaults)
   func systemCalls() throws {
     let folder = DataFolder()
     let trace = DataFolder()

@@ -86,18 +86,17 @@ struct RatingTests {
 struct CheatingTests {
   private let day = Ladder.day
 
-  /// Ratings, on average, of players of a strength after fair matches; `cheat` comes before each tenth of them.
+  /// Ratings, on average, of players of the usual strength after fair matches; `cheat` comes before each tenth of them.
   private func average(
-    strength: Double, from start: StoredRating, matches: Int = 100, seed: UInt64 = 7,
-    cheat: (inout StoredRating) -> Void = { _ in }
+    from start: StoredRating, matches: Int = 100, cheat: (inout StoredRating) -> Void = { _ in }
   ) -> Double {
-    var ladder = Ladder(players: 0, seed: seed)
+    var ladder = Ladder(players: 0, seed: 7)
     var sum = 0.0
     for _ in 0..<200 {
       var rating = start
       for match in 0..<matches {
         if match.isMultiple(of: 10) { cheat(&rating) }
-        ladder.play(&rating, strength: strength)
+        ladder.play(&rating)
       }
       sum += Double(rating.rating) / 1_000
     }
@@ -112,7 +111,7 @@ struct CheatingTests {
     "by a friend who throws matches gains less than one deviation, which the friend loses, and which fair matches take back"
   )
   func throwing() {
-    let fair = average(strength: 1_500, from: known(1_500))
+    let fair = average(from: known(1_500))
     var sums = (0.0, 0.0, 0.0)
     var ladder = Ladder(players: 0, seed: 3)
     for _ in 0..<100 {
@@ -122,13 +121,13 @@ struct CheatingTests {
           (own, friend) = (own.after(1, against: friend, on: day), friend.after(0, against: own, on: day))
         }
         for _ in 0..<10 {
-          ladder.play(&own, strength: 1_500)
-          ladder.play(&friend, strength: 1_500)
+          ladder.play(&own)
+          ladder.play(&friend)
         }
       }
       sums.0 += Double(own.points) / 100
       sums.1 += Double(friend.points) / 100
-      for _ in 0..<50 { ladder.play(&own, strength: 1_500) }
+      for _ in 0..<50 { ladder.play(&own) }
       sums.2 += Double(own.points) / 100
     }
     #expect(sums.0 - fair < 60)
@@ -151,8 +150,8 @@ struct CheatingTests {
     #expect(raised.isEstablished(on: day) && raised.points <= 1_700)
     // From then on, the friends lose what they give away.
     #expect(friend.after(0, against: raised, on: day).rating < friend.rating)
-    let fair = average(strength: 1_500, from: known(1_500), matches: 30)
-    let cheated = average(strength: 1_500, from: raised, matches: 30)
+    let fair = average(from: known(1_500), matches: 30)
+    let cheated = average(from: raised, matches: 30)
     #expect(cheated - fair < 60)
     // Nor does it help to become a newcomer again.
     let later = Day(number: day.number + 400)
@@ -163,10 +162,10 @@ struct CheatingTests {
 
   @Test("by throwing one's own matches, to meet weaker rivals, gains nothing")
   func sandbagging() {
-    let fair = average(strength: 1_500, from: known(1_500))
+    let fair = average(from: known(1_500))
     var dropped = known(1_500)
     for _ in 0..<30 { dropped = dropped.after(0, against: known(dropped.points), on: day) }
-    let back = average(strength: 1_500, from: dropped)
+    let back = average(from: dropped)
     #expect(back < fair + 10)
   }
 
@@ -180,8 +179,8 @@ struct CheatingTests {
     }
     // From then on, newcomers are worth nothing.
     #expect(raised.after(1, against: .start(on: day), on: day).rating == raised.rating)
-    let fair = average(strength: 1_500, from: known(1_500), matches: 30)
-    let cheated = average(strength: 1_500, from: raised, matches: 30)
+    let fair = average(from: known(1_500), matches: 30)
+    let cheated = average(from: raised, matches: 30)
     #expect(raised.points <= 1_700)
     #expect(cheated - fair < 60)
     // Without fair matches it is not listed among the established ones for long.
@@ -191,8 +190,8 @@ struct CheatingTests {
   @Test(
     "by leaving matches that are about to be lost costs as much as losing them, and by leaving others more")
   func leaving() {
-    let fair = average(strength: 1_500, from: known(1_500))
-    let left = average(strength: 1_500, from: known(1_500)) { rating in
+    let fair = average(from: known(1_500))
+    let left = average(from: known(1_500)) { rating in
       rating = rating.after(0, against: known(rating.points), on: day)
     }
     #expect(left < fair)
@@ -202,11 +201,11 @@ struct CheatingTests {
   func dodging() {
     // A rival 150 points stronger is met fairly or dodged.
     var ladder = Ladder(players: 0, seed: 9)
-    let met = average(strength: 1_500, from: known(1_500)) { rating in
+    let met = average(from: known(1_500)) { rating in
       let score = ladder.isWon(1_500, against: 1_650) ? 1.0 : 0
       rating = rating.after(score, against: known(1_650), on: day)
     }
-    let dodged = average(strength: 1_500, from: known(1_500)) { rating in
+    let dodged = average(from: known(1_500)) { rating in
       rating = rating.after(0, against: known(1_650), on: day)
     }
     #expect(dodged < met)
@@ -246,12 +245,12 @@ private struct Ladder {
     Double.random(in: 0..<1, using: &random) < 1 / (1 + pow(10, (other - own) / 400))
   }
 
-  /// A fair match against a known player who is rated about the same.
-  mutating func play(_ rating: inout StoredRating, strength: Double) {
+  /// A fair match of a player of the usual strength against a known one who is rated about the same.
+  mutating func play(_ rating: inout StoredRating) {
     let rival = rating.points + Int.random(in: -100...100, using: &random)
     let known = StoredRating(
       rating: rival * 1_000, deviation: 60_000, volatility: 60_000_000, matches: 50, day: Self.day)
-    rating = rating.after(isWon(strength, against: Double(rival)) ? 1 : 0, against: known, on: Self.day)
+    rating = rating.after(isWon(1_500, against: Double(rival)) ? 1 : 0, against: known, on: Self.day)
   }
 
   /// Everyone plays a match against a player of about the same rating.

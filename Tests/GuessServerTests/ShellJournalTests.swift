@@ -41,21 +41,35 @@ struct ShellJournalTests {
   }
 
   /// Starts the job that is due and waits for its end.
-  private func job(of journal: Journal, at now: Instant, image: LobbyImage = LobbyImage()) async
-    -> JournalNews?
-  {
-    let ended = await withCheckedContinuation { continuation in
+  private func endedJob(of journal: Journal, at now: Instant = .start) async -> Journal.EndedJob {
+    await withCheckedContinuation { continuation in
       journal.jobEnded = { continuation.resume(returning: $0) }
-      journal.startJob(at: now) { image }
+      journal.startJob(at: now) { LobbyImage() }
     }
-    return journal.finish(ended, at: now)
   }
 
-  /// The image of a lobby in which ada has opened a room, and the room's code.
-  private func image() throws -> (image: LobbyImage, code: String) {
-    var table = Table()
-    let code = try table.openRoom(by: "ada")
-    return (table.lobby.image, code)
+  /// Starts the job that is due, and finishes it.
+  private func job(of journal: Journal, at now: Instant) async -> JournalNews? {
+    journal.finish(await endedJob(of: journal, at: now), at: now)
+  }
+
+  private func close(_ journal: Journal) async {
+    await withCheckedContinuation { continuation in
+      journal.close(at: .start) { continuation.resume() }
+    }
+  }
+
+  /// Limits with which each job begins a new file.
+  private var fullFile: RecorderLimits {
+    var limits = RecorderLimits()
+    limits.fileBytes = 1
+    return limits
+  }
+
+  /// Records a change and writes it.
+  private func write(to journal: Journal, at now: Instant = .start) throws {
+    journal.record(JournalChanges([.rematch(try code, .first)]), at: now)
+    #expect(journal.write(at: now) == nil)
   }
 
   private var code: RoomCode {
@@ -80,8 +94,7 @@ struct ShellJournalTests {
   @Test("has no rooms after another node has served")
   func taking() throws {
     let former = try makeJournal()
-    former.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-    #expect(former.write(at: .start) == nil)
+    try write(to: former)
     let journal = try journal(writingTo: System.openForAppending("\(folder)/journal"))
     journal.record(JournalChanges([.vacate(try code, .first)]), at: .start)
     try journal.abandon(start: Self.start, at: .start)
@@ -96,12 +109,8 @@ struct ShellJournalTests {
   func beginningAgain() async throws {
     let journal = try makeJournal()
     journal.beginAgain(at: .start)
-    let ended = await withCheckedContinuation { continuation in
-      journal.jobEnded = { continuation.resume(returning: $0) }
-      journal.startJob(at: .start) { LobbyImage() }
-    }
-    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-    #expect(journal.write(at: .start) == nil)
+    let ended = await endedJob(of: journal)
+    try write(to: journal)
     #expect(journal.finish(ended, at: .start) == .resumed)
     #expect(try text(of: "journal").contains("\nrematch room=F7KD2Q ") && journal.recorder.isRecording)
   }
@@ -111,17 +120,14 @@ struct ShellJournalTests {
     let journal = try makeJournal()
     #expect(journal.write(at: .start) == nil)
     journal.beginAgain(at: .start)
-    await withCheckedContinuation { continuation in
-      journal.close(at: .start) { continuation.resume() }
-    }
+    await close(journal)
     #expect(try !text(of: "journal").contains("mark length="))
   }
 
   @Test("is replaced by a new file without the rooms if it can't record their takeover")
   func failedTaking() async throws {
     let former = try makeJournal()
-    former.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-    #expect(former.write(at: .start) == nil)
+    try write(to: former)
     let journal = try journal(writingTo: System.openFile("\(folder)/journal"))
     #expect(throws: SystemError.self) { try journal.abandon(start: Self.start, at: .start) }
     #expect(!journal.recorder.isRecording)
@@ -132,21 +138,16 @@ struct ShellJournalTests {
 
   @Test("removes the oldest history once the new file is in place, and logs that")
   func removing() async throws {
-    var limits = RecorderLimits()
-    limits.fileBytes = 1
     let path = "\(folder)/log"
     try Data().write(to: URL(filePath: path))
     let file = try #require(FileHandle(forWritingAtPath: path))
     let log = Log(level: .info, to: Descriptor(number: file.fileDescriptor))
-    let journal = try makeJournal(limits: limits, history: HistoryLimit(bytes: 0), log: log)
-    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-    #expect(journal.write(at: .start) == nil)
+    let journal = try makeJournal(limits: fullFile, history: HistoryLimit(bytes: 0), log: log)
+    try write(to: journal)
     #expect(await job(of: journal, at: .start) == nil)
     #expect(try text(of: "journal").hasPrefix("journal format=3 file=2 "))
     // Closing comes after the removal on the disk's queue.
-    await withCheckedContinuation { continuation in
-      journal.close(at: .start) { continuation.resume() }
-    }
+    await close(journal)
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/history-1"))
     #expect(try text(of: "journal").hasPrefix("journal format=3 file=2 "))
     let lines = try text(of: "log").split(separator: "\n")
@@ -165,11 +166,9 @@ struct ShellJournalTests {
     defer { for end in [output, input] { System.release(end) } }
     let logged = try System.openForAppending("\(folder)/log")
     defer { System.release(logged) }
-    var limits = RecorderLimits()
-    limits.fileBytes = 1
     let journal = try Journal(
       input, JournalFiles.Contents(number: 1), files: JournalFiles(directory: DataDirectory(at: folder)),
-      start: Self.start, limits: limits, log: Log(level: .warning, to: logged))
+      start: Self.start, limits: fullFile, log: Log(level: .warning, to: logged))
     #expect(journal.write(at: .start) == nil)
     #expect(await job(of: journal, at: .start) == .failed)
     let lines = try text(of: "log").split(separator: "\n")
@@ -181,14 +180,9 @@ struct ShellJournalTests {
   func failedMove() async throws {
     let logged = try System.openForAppending("\(folder)/log")
     defer { System.release(logged) }
-    var limits = RecorderLimits()
-    limits.fileBytes = 1
-    let journal = try makeJournal(limits: limits, log: Log(level: .warning, to: logged))
+    let journal = try makeJournal(limits: fullFile, log: Log(level: .warning, to: logged))
     #expect(journal.write(at: .start) == nil)
-    let ended = await withCheckedContinuation { continuation in
-      journal.jobEnded = { continuation.resume(returning: $0) }
-      journal.startJob(at: .start) { LobbyImage() }
-    }
+    let ended = await endedJob(of: journal)
     System.removeFile("\(folder)/journal.new")
     #expect(journal.finish(ended, at: .start) == nil)
     #expect(journal.recorder.isRecording)
@@ -199,9 +193,7 @@ struct ShellJournalTests {
 
   @Test("whose successor can't be made is still good")
   func failedDraft() async throws {
-    var limits = RecorderLimits()
-    limits.fileBytes = 1
-    let journal = try makeJournal(limits: limits)
+    let journal = try makeJournal(limits: fullFile)
     #expect(journal.write(at: .start) == nil)
     try System.makeDirectories("\(folder)/journal.new")
     #expect(await job(of: journal, at: .start) == nil)
@@ -216,8 +208,7 @@ struct ShellJournalTests {
     let former = try System.openForAppending("\(folder)/journal")
     defer { System.release(former) }
     try System.truncate(former, to: 20)
-    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start + .seconds(1))
-    #expect(journal.write(at: .start + .seconds(1)) == nil)
+    try write(to: journal, at: .start + .seconds(1))
     #expect(await job(of: journal, at: .start + .seconds(2)) == .failed)
     #expect(await job(of: journal, at: .start + .seconds(7)) == .resumed)
     #expect(try text(of: "journal").hasPrefix("journal format=3 file=2 "))

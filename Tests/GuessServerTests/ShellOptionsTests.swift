@@ -9,13 +9,6 @@ import Testing
 
 @Suite("The options of guess-server")
 struct ShellOptionsTests {
-  private func options(_ arguments: String...) throws -> Options {
-    var errors: [StartError] = []
-    let options = Options(Settings(commandLine: try Invocation(arguments: arguments).settings), &errors)
-    if let error = StartError(errors) { throw error }
-    return options
-  }
-
   @Test("are all named in the help")
   func help() {
     for option in Option.all {

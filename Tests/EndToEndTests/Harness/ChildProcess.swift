@@ -75,8 +75,6 @@ final class ChildProcess: Speaker {
     try System.write(bytes, to: input)
   }
 
-  func type(_ text: String) throws { try send(bytes: Array(text.utf8)) }
-
   func endInput() {
     if let input { close(input) }
     input = nil
@@ -84,10 +82,6 @@ final class ChildProcess: Speaker {
 
   /// The output that was read so far.
   var text: String { String(decoding: printed, as: UTF8.self) }
-
-  var lines: [WireLine] {
-    printed.split(separator: 0x0A).map(WireLine.init(bytes:))
-  }
 
   func line() throws -> WireLine? {
     let deadline = Deadline()

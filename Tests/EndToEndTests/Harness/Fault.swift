@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A fault in some system calls of a running program, which strace injects for the life of the object.
 final class Fault {
@@ -35,5 +36,12 @@ final class Fault {
   func end() throws {
     try strace.signal(SIGINT)
     _ = try strace.wait()
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Marks a test that needs faults.
+  static var withFaults: ConditionTrait {
+    .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not")
   }
 }

@@ -7,7 +7,7 @@ final class ServerProcess {
   let port: UInt16
 
   /// Starts a server, and waits until it listens. `wrapper` is a shell command that ends with `exec "$@"`.
-  init(_ options: [String] = [], wrapper: String? = nil) throws {
+  init(_ options: [String], wrapper: String? = nil) throws {
     let command =
       [try BuildProducts.path(of: "guess-server"), "--listen", "127.0.0.1:0"]
       + (options.contains("--data") ? [] : ["--no-data"]) + options

@@ -12,9 +12,7 @@ final class TerminalWindow {
   ///
   /// The window stays when the command ends, so that a test can read the screen; tmux then hides the cursor. To see the
   /// terminal's state after a command, run it in a shell.
-  init(
-    columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], _ command: [String]
-  ) throws {
+  init(columns: Int, rows: Int, environment: [String: String], _ command: [String]) throws {
     folder = DataFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let settings = "set -g default-terminal tmux-256color\nset -g remain-on-exit on\nset -g status off\n"

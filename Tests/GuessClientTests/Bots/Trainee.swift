@@ -20,15 +20,13 @@ struct Trainee {
   ) throws {
     bot = Bot(
       brain, on: server, as: name.flatMap { Name($0) }, takesTime: takesTime, startDelay: startDelay,
-      restartsProgram: restartsProgram, with: keys, at: .start, using: CountingGenerator())
+      restartsProgram: restartsProgram, with: keys, using: CountingGenerator())
     handle(.connected(to: nil))
   }
 
   /// A bot that has a name already, with a task.
-  init(
-    _ brain: GuessSource = .strategy(.bisect), on task: Command, restartsProgram: Bool = false
-  ) throws {
-    try self.init(brain, restartsProgram: restartsProgram)
+  init(_ brain: GuessSource = .strategy(.bisect), on task: Command) throws {
+    try self.init(brain)
     hear(Lines.greeting, BotLines.named)
     handle(.go(on: task))
     forget()

@@ -7,22 +7,17 @@ import GuessProtocol
 enum Lines {
   static let nonce = Nonce(rawValue: Bits128(high: 0, low: 7))
 
-  static func start(_ round: Int = 1, secret: Int64 = 75, lo: Int64 = 1, hi: Int64 = 100, firstTo: Int = 1)
-    -> String
-  {
+  static func start(_ round: Int = 1, secret: Int64 = 75, lo: Int64 = 1, hi: Int64 = 100) -> String {
     let commitment = Commitment(to: secret, nonce: nonce)
     return
-      "* START round=\(round) rules=race lo=\(lo) hi=\(hi) par=7 first_to=\(firstTo) commit=\(commitment) : Go!"
+      "* START round=\(round) rules=race lo=\(lo) hi=\(hi) par=7 first_to=1 commit=\(commitment) : Go!"
   }
 
-  static func state(_ round: Int = 1, secret: Int64 = 75) -> String {
-    let commitment = Commitment(to: secret, nonce: nonce)
-    return
-      "* STATE round=\(round) rules=race lo=1 hi=100 guesses=3 score=0-0 commit=\(commitment) : Round \(round)."
-  }
+  static let state =
+    "* STATE round=1 rules=race lo=1 hi=100 guesses=3 score=0-0 commit=\(Commitment(to: 75, nonce: nonce)) : Round 1."
 
-  static func end(_ round: Int = 1, winner: String = "ada", secret: Int64 = 75) -> String {
-    "* END round=\(round) winner=\(winner) secret=\(secret) nonce=\(nonce) score=1-0 : It was \(secret)."
+  static func end(_ round: Int = 1, secret: Int64 = 75) -> String {
+    "* END round=\(round) winner=ada secret=\(secret) nonce=\(nonce) score=1-0 : It was \(secret)."
   }
 
   static func low(_ guess: Int64, hi: Int64 = 100) -> String {
@@ -57,7 +52,7 @@ struct Listener {
 
   init(in language: Language = .english) {
     session = PlaySession(
-      Options(), on: TerminalShape(columns: 80), at: .start, using: MiddleGenerator())
+      Options(), on: TerminalShape(columns: 80), using: MiddleGenerator())
     session.match = MatchState(in: language)
   }
 

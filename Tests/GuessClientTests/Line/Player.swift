@@ -52,11 +52,8 @@ typealias Player = Client<LineSession>
 
 extension Client<LineSession> {
   /// A player at a terminal of 80 columns by default.
-  init(
-    _ options: Options, on shape: TerminalShape = TerminalShape(columns: 80), offering seat: SavedSeat? = nil
-  ) {
-    let play = PlaySession(options, on: shape, at: .start, using: MiddleGenerator(), offering: seat)
-    self.init(session: LineSession(play))
+  init(_ options: Options, on shape: TerminalShape = TerminalShape(columns: 80)) {
+    self.init(session: LineSession(PlaySession(options, on: shape, using: MiddleGenerator())))
     handle(.connected(to: nil))
   }
 
@@ -77,9 +74,6 @@ extension Client<LineSession> {
 
   /// The text of the row above the typed line; nil if there is none.
   var status: String? { session.status?.text }
-
-  /// `printed` without control sequences.
-  var text: String { printed.replacing(/\u{1B}\[[?0-9]*[A-Za-z]/, with: "") }
 }
 
 extension String {

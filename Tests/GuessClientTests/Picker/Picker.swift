@@ -24,7 +24,7 @@ extension Client<PickerSession> {
     var options = options
     options[.wheels] = true
     let play = PlaySession(
-      options, on: TerminalShape(columns: 60, rows: 16), at: .start, using: SeededGenerator(seed: 7),
+      options, on: TerminalShape(columns: 60, rows: 16), using: SeededGenerator(seed: 7),
       offering: seat)
     return PickerSession(play)
   }
@@ -46,7 +46,7 @@ extension Client<PickerSession> {
     return picker
   }
 
-  static func ending(_ language: Language = .english) throws -> Picker {
+  static func ending(_ language: Language) throws -> Picker {
     var picker = try race(language)
     picker.hear(Lines.end(2, secret: 62), Lines.found, "* REVIEW guesses=5 par=7 wasted=0 found=1")
     return picker
@@ -70,7 +70,7 @@ extension Client<PickerSession> {
   /// The rows of the window in this size, without blanks at their ends.
   mutating func rows(_ columns: Int, _ rows: Int) -> [String] {
     handle(.resized(columns: columns, rows: rows))
-    return session.painter.rows.map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
+    return session.painter.rows.map(\.withoutBlanks)
   }
 
   var screen: String { session.painter.rows.joined(separator: "\n") }

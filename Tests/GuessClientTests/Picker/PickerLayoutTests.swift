@@ -27,7 +27,7 @@ struct PickerLayoutTests {
       picker.hear(Lines.end(2, secret: range.lo), Lines.found, "* REVIEW guesses=5 par=7 wasted=0 found=1")
       expectFit(&picker)
     }
-    var spectator = try Picker(Lines.watched.replacing(" : ", with: " names=ada,bob : "), Lines.state())
+    var spectator = try Picker(Lines.watched.replacing(" : ", with: " names=ada,bob : "), Lines.state)
     spectator.hear("* GUESSED name=bob n=1 \(guess) turn=ada", "* AWAY name=bob grace=60")
     expectFit(&spectator)
     var help = try Picker.race(.russian)

@@ -13,7 +13,7 @@ enum Journals {
   }
 
   static func room(
-    _ room: String = "F7KD2Q", rules: String = "race", hi: Int64 = 100, firstTo: Int = 1, seed: String = ""
+    _ room: String = "F7KD2Q", rules: String, hi: Int64 = 100, firstTo: Int = 1, seed: String = ""
   ) -> String {
     "room room=\(room) rules=\(rules) lo=1 hi=\(hi) first_to=\(firstTo) pace=0 clock=180 countdown=3 "
       + seed + "listed=yes starter=1 drawn=0"
@@ -48,8 +48,7 @@ enum Journals {
       + "commit=\(commitment)" + (more.isEmpty ? "" : " \(more)")
   }
 
-  static func guess(_ seat: Int, _ guess: Int64, _ time: Int64 = 1_000, in room: String = "F7KD2Q") -> String
-  {
+  static func guess(_ seat: Int, _ guess: Int64, _ time: Int64, in room: String = "F7KD2Q") -> String {
     "guess room=\(room) seat=\(seat) guess=\(guess) ms=\(time)"
   }
 

@@ -11,7 +11,7 @@ import Testing
 struct BotActs: ScriptStage {
   private static let usual = [
     "named": BotLines.named, "resumed": BotLines.resumed,
-    "state": Lines.changing(Lines.state(), ["lo=51", "guesses=1", "score=0-0"]),
+    "state": Lines.changing(Lines.state, ["lo=51", "guesses=1", "score=0-0"]),
     "seated": "\(room) players=2 spectators=0 state=playing names=ada,bob rival=bob",
     "alone": "\(room) players=1 spectators=0 state=waiting names=ada",
     "left": "* MATCH winner=bob score=0-0 reason=left",

@@ -22,7 +22,7 @@ extension Lines {
     "review": "* REVIEW guesses=1 par=7 wasted=0 found=1",
     "greeting": greeting, "named": named, "helloNamed": helloNamed, "joined": joined, "watched": watched,
     "solo": solo, "found": found, "lost": "* MATCH winner=bob score=0-1 reason=found", "goodbye": goodbye,
-    "start": start(), "state": state(), "end": end(),
+    "start": start(), "state": state, "end": end(),
     "moved": "* BYE reason=moved at=b.example.org:4837 : Connect.",
     "waiting": "OK PLAY waiting=1 \(settings) : Waiting.",
     "resumed":

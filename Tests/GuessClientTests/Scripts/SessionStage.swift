@@ -275,5 +275,5 @@ struct SessionStage: ScriptStage {
 
 extension String {
   /// The text without blanks at its end.
-  fileprivate var withoutBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
+  var withoutBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

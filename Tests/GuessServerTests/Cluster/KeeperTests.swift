@@ -3,18 +3,32 @@ import Testing
 
 @testable import GuessServerCore
 
+extension Keeper {
+  /// A node with rooms.
+  fileprivate init() { self.init(lease: .seconds(6), hasRooms: true) }
+
+  /// Gets an answer to a question that was sent at the same time.
+  fileprivate mutating func hear(
+    _ state: LeaseAnswer.State, term: UInt64 = 0, of owner: LeaseAnswer.Owner? = nil,
+    to want: LeaseQuestion.Want = .want, at now: Instant, _ effects: inout [Effect]
+  ) {
+    answered(
+      LeaseQuestion(want, term: 0, sentAt: now), LeaseAnswer(state, term: term, owner: owner), at: now,
+      &effects)
+  }
+}
+
 @Suite("A node that waits")
 struct KeeperTests {
   /// A node with rooms, whose Redis says every half second that nobody serves, until the time `end`.
   private static func keeper(waitingUntil end: Int64) -> Keeper {
-    var keeper = Keeper(lease: .seconds(6), hasRooms: true)
+    var keeper = Keeper()
     var effects: [Keeper.Effect] = []
     keeper.online(at: .start, &effects)
     for time in stride(from: Int64(0), through: end, by: 500) {
       let now = Instant(milliseconds: time)
       keeper.tick(at: now, &effects)
-      keeper.answered(
-        LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(.wait, term: 0), at: now, &effects)
+      keeper.hear(.wait, at: now, &effects)
     }
     return keeper
   }
@@ -40,23 +54,19 @@ struct KeeperTests {
     var effects: [Keeper.Effect] = []
     let now = Instant(milliseconds: 6_000)
     let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: 1)
-    keeper.answered(
-      LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(.wait, term: 1, owner: owner), at: now, &effects
-    )
+    keeper.hear(.wait, term: 1, of: owner, at: now, &effects)
     #expect(Self.asks(keeper, at: 11_999) == .want)
     #expect(Self.asks(keeper, at: 12_000) == .ended)
   }
 
   @Test("takes no lease that was renewed within a lease: the clock of Redis has jumped")
   func jump() {
-    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(), [])
     keeper.online(at: .start, &effects)
     for (time, state) in [(Int64(0), LeaseAnswer.State.other), (9_000, .other), (9_500, .wait)] {
       let now = Instant(milliseconds: time)
       let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: min(time, 9_000) + 6_000)
-      keeper.answered(
-        LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(state, term: 1, owner: owner), at: now,
-        &effects)
+      keeper.hear(state, term: 1, of: owner, at: now, &effects)
     }
     #expect(Self.asks(keeper, at: 14_999) == .want)
     #expect(Self.asks(keeper, at: 15_000) == .ended)
@@ -68,26 +78,23 @@ struct KeeperTests {
     var keeper = Self.keeper(waitingUntil: 5_500)
     var effects: [Keeper.Effect] = []
     let now = Instant(milliseconds: 6_000)
-    keeper.answered(LeaseQuestion(.free, term: 0, sentAt: now), LeaseAnswer(.new, term: 0), at: now, &effects)
+    keeper.hear(.new, to: .free, at: now, &effects)
     #expect(Self.asks(keeper, at: 6_500) == .want)
     let next = Instant(milliseconds: 6_500)
     keeper.tick(at: next, &effects)
-    keeper.answered(
-      LeaseQuestion(.want, term: 0, sentAt: next), LeaseAnswer(.wait, term: 0), at: next, &effects)
+    keeper.hear(.wait, at: next, &effects)
     #expect(Self.asks(keeper, at: 12_499) == .want)
   }
 
   @Test("takes an ended lease once Redis was there for as long as who had it needs to come back")
   func comeback() {
-    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(), [])
     let owner = LeaseAnswer.Owner(run: "other", address: nil, ends: 1)
     for start in [Int64(0), 20_000] {
       let now = Instant(milliseconds: start)
       keeper.offline(&effects)
       keeper.online(at: now, &effects)
-      keeper.answered(
-        LeaseQuestion(.want, term: 0, sentAt: now), LeaseAnswer(.wait, term: 1, owner: owner), at: now,
-        &effects)
+      keeper.hear(.wait, term: 1, of: owner, at: now, &effects)
       #expect(Self.asks(keeper, at: start + 5_999) == .want)
       #expect(Self.asks(keeper, at: start + 6_000) == .ended)
     }
@@ -108,7 +115,7 @@ struct KeeperTests {
 
   @Test("asks one question at a time, again after half a second, and immediately when it is online again")
   func questions() {
-    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(), [])
     keeper.online(at: .start, &effects)
     #expect(effects.count == 1 && Self.asks(keeper, at: 10_000) == nil)
     keeper.answered(LeaseQuestion(.want, term: 0, sentAt: .start), nil, at: .start, &effects)
@@ -123,8 +130,7 @@ struct KeeperTests {
   private static func confirming() -> (Keeper, LeaseQuestion)? {
     var (keeper, effects): (Keeper, [Keeper.Effect]) = (keeper(waitingUntil: 5_500), [])
     let now = Instant(milliseconds: 6_000)
-    keeper.answered(
-      LeaseQuestion(.free, term: 0, sentAt: now), LeaseAnswer(.taken, term: 1), at: now, &effects)
+    keeper.hear(.taken, term: 1, to: .free, at: now, &effects)
     keeper.didRead(at: now, &effects)
     guard case .ask(let question)? = effects.last else { return nil }
     return (keeper, question)
@@ -144,8 +150,7 @@ struct KeeperTests {
     let now = Instant(milliseconds: 6_000)
     keeper.didRead(at: now, &effects)
     #expect(keeper.state == .waiting && effects.isEmpty)
-    keeper.answered(
-      LeaseQuestion(.free, term: 0, sentAt: now), LeaseAnswer(.taken, term: 1), at: now, &effects)
+    keeper.hear(.taken, term: 1, to: .free, at: now, &effects)
     keeper.offline(&effects)
     keeper.didRead(at: now, &effects)
     keeper.online(at: now, &effects)
@@ -172,13 +177,11 @@ struct KeeperTests {
   /// The number of the answer, from 1, with which the rooms are void: each has the run of the lease, and its end, which is over
   /// after a `-`.
   private static func voiding(_ answers: String) -> Int? {
-    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(lease: .seconds(6), hasRooms: true), [])
+    var (keeper, effects): (Keeper, [Keeper.Effect]) = (Keeper(), [])
     for (number, answer) in zip(1..., answers.split(separator: " ")) {
       let ends = Int64(answer.dropFirst()) ?? 0
       let owner = LeaseAnswer.Owner(run: "\(answer.prefix(1))", address: nil, ends: abs(ends))
-      keeper.answered(
-        LeaseQuestion(.want, term: 0, sentAt: .start),
-        LeaseAnswer(ends > 0 ? .other : .wait, term: 1, owner: owner), at: .start, &effects)
+      keeper.hear(ends > 0 ? .other : .wait, term: 1, of: owner, at: .start, &effects)
       if effects.contains(.voidRooms) { return number }
     }
     return nil

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Bans and mutes as values")
 struct SanctionTests {
-  private let noon = Milliseconds(1_790_000_000_000)
-
   private func target(_ text: String) throws -> SanctionTarget { try SanctionTarget(text) }
 
   @Test("can use the origin of a connection as an operator reads it")

@@ -21,7 +21,6 @@ struct Draws {
   private let startTime: Int64
   /// By room.
   private var seeds: [String: Seed] = [:]
-  private var sources: [String: Source] = [:]
   private var secrets: [Source: Int64] = [:]
   private var commitments: [String: Int64] = [:]
   private var nonces: [String: String] = [:]

@@ -143,7 +143,7 @@ struct MatchCourse: Hashable, Sendable {
   /// Takes `END`, sent to the rival if `isMirrored`. `isOwn` is true for the winner and nil for spectators, who see two names;
   /// `hints` has the client's own hints.
   mutating func end(
-    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, hints: String = ""
+    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool, hints: String
   ) throws(Violation) {
     try require(isPlaying, .course, "no round is running: \(line.text)")
     try require(
@@ -180,7 +180,7 @@ struct MatchCourse: Hashable, Sendable {
   /// Takes `MATCH`, sent to the rival if `isMirrored`. `settings` are those of a player, who has seen all of it; `gone` counts
   /// players who missed too much.
   mutating func finish(
-    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, settings: View.Settings?, gone: Int?
+    _ line: SeenLine, isOwn: Bool?, isMirrored: Bool, settings: View.Settings?, gone: Int?
   ) throws(Violation) {
     try require(isRunning && !isPlaying, .course, "no match ends here: \(line.text)")
     let final = try Score(line, isMirrored: isMirrored)

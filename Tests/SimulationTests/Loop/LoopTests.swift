@@ -42,7 +42,7 @@ struct LoopTests {
     arguments: [nil, TokenBucket.Rate(burst: 1_000, perSecond: 1_000)])
   func readsOn(rate: TokenBucket.Rate?) throws {
     let loop = try Loop(Self.configuration { $0.lines = rate })
-    let guest = try #require(try Self.guests(1, of: loop).first)
+    let guest = try Self.guests(1, of: loop)[0]
     let (text, answers) = Self.requests(bytes: 140_000, width: 500)
     try #require(guest.send(text) == text.utf8.count)
     try loop.run()
@@ -65,7 +65,7 @@ struct LoopTests {
   @Test("holds the requests of a client that does not read, and answers them as soon as it does")
   func holds() throws {
     let loop = try Loop(Self.configuration())
-    let guest = try #require(try Self.guests(1, of: loop, sendBuffer: 0).first)
+    let guest = try Self.guests(1, of: loop, sendBuffer: 0)[0]
     let (text, answers) = Self.requests(bytes: 39_000, width: 13)
     try #require(guest.send(text) == text.utf8.count)
     try loop.run()
@@ -113,7 +113,7 @@ struct LoopTests {
       var configuration = Self.configuration()
       configuration.keepsJournal = true
       let loop = try Loop(configuration, storage: storage)
-      let guest = try #require(try Self.guests(1, of: loop).first)
+      let guest = try Self.guests(1, of: loop)[0]
       breakJournal()
       guest.send("SOLO\n")
       try loop.run()
@@ -153,7 +153,7 @@ struct LoopTests {
     configuration.keepsJournal = true
     for sendBuffer in [nil, 0] as [Int32?] {
       let loop = try Loop(configuration)
-      let guest = try #require(try Self.guests(1, of: loop, sendBuffer: sendBuffer).first)
+      let guest = try Self.guests(1, of: loop, sendBuffer: sendBuffer)[0]
       var matches: Set<MatchID> = []
       for _ in 0..<1_200 {
         guest.send("SOLO range=1..9\nLEAVE\n")
@@ -196,7 +196,7 @@ struct LoopTests {
   @Test("keeps a client that has read while the server was suspended")
   func suspended() throws {
     let loop = try Loop(Self.configuration())
-    let guest = try #require(try Self.guests(1, of: loop, sendBuffer: 0).first)
+    let guest = try Self.guests(1, of: loop, sendBuffer: 0)[0]
     let (text, answers) = Self.requests(bytes: 13_000, width: 13)
     try #require(guest.send(text) == text.utf8.count)
     try loop.run()

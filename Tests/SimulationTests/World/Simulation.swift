@@ -25,7 +25,6 @@ struct Simulation {
   private var dice: SeededGenerator
   private let setting: Setting
   private var world: World
-  private var hasDrained = false
 
   private init(seed: UInt64, isRough: Bool?, sabotage: Sabotage?, isNode: Bool) {
     dice = SeededGenerator(seed: seed, stream: 2)
