@@ -1,6 +1,3 @@
-import GuessProtocol
-import TestSupport
-
 @testable import GuessGame
 
 /// Bytes from a proxy, or from another program at its address: the same header however it is split, nothing consumed after it, and

@@ -1,5 +1,4 @@
 import GuessProtocol
-import TestSupport
 
 @testable import GuessClientCommandLine
 @testable import GuessClientCore

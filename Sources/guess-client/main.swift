@@ -1,4 +1,3 @@
-import GuessClientCommandLine
 import GuessClientCore
 import GuessProtocol
 import Platform

@@ -1,5 +1,4 @@
 import Foundation
-import GuessGame
 import GuessProtocol
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import GuessServerCore
 import GuessProtocol
 
 /// A row of the table: two contestants and their settings.

@@ -1,4 +1,3 @@
-import GuessServerCore
 import GuessProtocol
 
 /// All contests on the page on balance, by section.

@@ -31,6 +31,16 @@ struct ServerCheckerTests {
     return (process, try #require(port))
   }
 
+  /// Checks a copy of the example with one line changed.
+  private func check(
+    changing line: String, to replacement: String, without other: String = ""
+  ) throws -> ChildProcess {
+    let source = try Project.text(of: "examples/server.py")
+    try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
+    let server = try example(source.replacing(line, with: replacement))
+    return try check(String(server.port), "--level", "b", without: other)
+  }
+
   @Test("passes this server at every level, by section of the page")
   func thisServer() throws {
     let (results, folder) = (DataFolder(), DataFolder())
@@ -126,10 +136,7 @@ struct ServerCheckerTests {
 
   @Test("finds the error in a broken copy of the example, and names the section", arguments: defects)
   func broken(line: String, replacement: String, section: String) throws {
-    let source = try Project.text(of: "examples/server.py")
-    try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
-    let server = try example(source.replacing(line, with: replacement))
-    let check = try check(String(server.port), "--level", "b", without: "b7-clock.transcript")
+    let check = try check(changing: line, to: replacement, without: "b7-clock.transcript")
     #expect(try check.wait() == .exit(1), "\(check.report)")
     #expect(check.text.contains(": \(section): "), "\(check.report)")
   }
@@ -144,10 +151,7 @@ struct ServerCheckerTests {
       ("wanted = [", #"wanted = [show(DEFAULTS | {"clock": clock}) for clock in range(5, 10)] + ["#),
     ])
   func allowances(line: String, replacement: String) throws {
-    let source = try Project.text(of: "examples/server.py")
-    try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
-    let server = try example(source.replacing(line, with: replacement))
-    let check = try check(String(server.port), "--level", "b", without: "b7-clock.transcript")
+    let check = try check(changing: line, to: replacement, without: "b7-clock.transcript")
     #expect(try check.wait() == .exit(0), "\(check.report)")
   }
 
@@ -155,10 +159,7 @@ struct ServerCheckerTests {
     "finds a clock that is ignored, and one that ends a later round",
     arguments: [(#"call_later(self.settings["clock"]"#, "call_later(99"), ("self.timer.cancel()", "pass")])
   func clock(line: String, replacement: String) throws {
-    let source = try Project.text(of: "examples/server.py")
-    try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
-    let server = try example(source.replacing(line, with: replacement))
-    let check = try check(String(server.port), "--level", "b")
+    let check = try check(changing: line, to: replacement)
     #expect(try check.wait() == .exit(1), "\(check.report)")
     #expect(check.text.contains("b7-clock.transcript:"), "\(check.report)")
   }

@@ -1,10 +1,8 @@
-import GuessProtocol
 import Platform
 import TestSupport
 import Testing
 
 @testable import GuessGame
-@testable import GuessServerCore
 @testable import GuessServer
 
 /// Addresses of the Internet as texts, and the origins that they are.

@@ -1,7 +1,5 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
-import TestSupport
 import Testing
 
 /// Each limit of the server, at the limit and one past it.

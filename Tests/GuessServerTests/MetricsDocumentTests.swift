@@ -1,11 +1,7 @@
 import Foundation
-import GuessServerCore
-import GuessProtocol
 import Platform
 import TestSupport
 import Testing
-
-@testable import GuessServer
 
 /// Compares docs/reference/metrics.md and docs/reference/log.md with what the server serves and logs.
 @Suite("The documents on metrics and events")

@@ -1,9 +1,7 @@
-import GuessProtocol
 import TestSupport
 import Testing
 
 @testable import GuessGame
-@testable import GuessServerCore
 @testable import GuessServer
 
 /// Texts of operators and their programs. In a request by HTTP, `…` stands for usual fields.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 import TestSupport
 import Testing

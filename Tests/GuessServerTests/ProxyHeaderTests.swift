@@ -1,9 +1,7 @@
-import GuessProtocol
 import TestSupport
 import Testing
 
 @testable import GuessGame
-@testable import GuessServerCore
 
 /// The header that a proxy sends first, which gives the same however its bytes are cut, and whatever follows.
 @Suite("The header of a proxy")

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GuessGame
-@testable import GuessServerCore
 
 @Suite("The public bound of a player's range")
 struct PublicBoundTests {

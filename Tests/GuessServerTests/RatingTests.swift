@@ -1,5 +1,4 @@
 import GuessProtocol
-import GuessServerCore
 import Platform
 import TestSupport
 import Testing
@@ -103,10 +102,6 @@ struct CheatingTests {
     return sum / 200
   }
 
-  private func known(_ rating: Int) -> StoredRating {
-    StoredRating(rating: rating * 1_000, deviation: 60_000, volatility: 60_000_000, matches: 50, day: day)
-  }
-
   @Test(
     "by a friend who throws matches gains less than one deviation, which the friend loses, and which fair matches take back"
   )
@@ -155,9 +150,7 @@ struct CheatingTests {
     #expect(cheated - fair < 60)
     // Nor does it help to become a newcomer again.
     let later = Day(number: day.number + 400)
-    let rival = StoredRating(
-      rating: friend.rating, deviation: 60_000, volatility: 60_000_000, matches: 50, day: later)
-    #expect(known(1_900).after(1, against: rival, on: later).rating == 1_900_000)
+    #expect(known(1_900).after(1, against: known(friends, on: later), on: later).rating == 1_900_000)
   }
 
   @Test("by throwing one's own matches, to meet weaker rivals, gains nothing")
@@ -222,6 +215,11 @@ struct CheatingTests {
   }
 }
 
+/// The rating of a player who has it for long.
+private func known(_ rating: Int, on day: Day = Ladder.day) -> StoredRating {
+  StoredRating(rating: rating * 1_000, deviation: 60_000, volatility: 60_000_000, matches: 50, day: day)
+}
+
 /// Players of known strength, whose matches are decided by it.
 private struct Ladder {
   static let day = Day(number: 20_000)
@@ -248,9 +246,7 @@ private struct Ladder {
   /// A fair match of a player of the usual strength against a known one who is rated about the same.
   mutating func play(_ rating: inout StoredRating) {
     let rival = rating.points + Int.random(in: -100...100, using: &random)
-    let known = StoredRating(
-      rating: rival * 1_000, deviation: 60_000, volatility: 60_000_000, matches: 50, day: Self.day)
-    rating = rating.after(isWon(1_500, against: Double(rival)) ? 1 : 0, against: known, on: Self.day)
+    rating = rating.after(isWon(1_500, against: Double(rival)) ? 1 : 0, against: known(rival), on: Self.day)
   }
 
   /// Everyone plays a match against a player of about the same rating.

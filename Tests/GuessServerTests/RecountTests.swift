@@ -1,6 +1,5 @@
 import GuessProtocol
 import GuessServerCore
-import TestSupport
 import Testing
 
 @testable import GuessGame
@@ -53,7 +52,7 @@ struct RecountTests {
       ])
   }
 
-  private func recount(_ files: File...) -> Recount {
+  private func recount(_ files: [File]) -> Recount {
     var recount = Recount()
     for file in files { #expect(recount.read(file.bytes.span) == nil) }
     return recount
@@ -80,7 +79,7 @@ struct RecountTests {
     file.claim(bob, 4)
     file.play(try match(4))
     #expect(file.owners[ada]?.record.totals.played == 4 && file.owners[bob]?.record.totals.played == 1)
-    let recount = recount(file)
+    let recount = recount([file])
     #expect(recount.count == 2 && recount.differences.isEmpty && !recount.isIncomplete)
   }
 
@@ -98,7 +97,7 @@ struct RecountTests {
     var two = File(2, after: one.owners)
     try more(&two)
     two.play(try match(6))
-    let recount = recount(whole, two)
+    let recount = recount([whole, two])
     #expect(recount.differences.isEmpty && !recount.isIncomplete)
     #expect(two.owners[ada]?.record.totals.played == 6 && two.owners[bob]?.record.totals.played == 2)
     // Without the first file, the second one is the beginning.
@@ -116,11 +115,10 @@ struct RecountTests {
     for entry in owners.all { two.set(entry.owner, of: entry.name) }
     two.play(try match(10))
     for files in [[one, two], [one, one, two]] {
-      var recount = Recount()
-      for file in files { #expect(recount.read(file.bytes.span) == nil) }
+      let recount = recount(files)
       #expect(recount.differences.isEmpty && recount.isIncomplete && recount.count == 2)
     }
-    let copied = recount(one, one)
+    let copied = recount([one, one])
     #expect(copied.differences.isEmpty && copied.isIncomplete)
   }
 
@@ -146,7 +144,7 @@ struct RecountTests {
         .init(
           key: TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 1))), lastUse: Day(number: 1), record)),
       of: ada)
-    let differences = recount(file).differences
+    let differences = recount([file]).differences
     #expect(differences.map(\.name) == [ada])
     #expect(differences.first?.said.totals.played == 0 && differences.first?.counted.totals.played == 3)
   }
@@ -159,7 +157,7 @@ struct RecountTests {
     other.play(try match(7))
     var two = File(2, after: other.owners)
     two.play(try match(8))
-    let recount = recount(one, two)
+    let recount = recount([one, two])
     #expect(recount.differences.isEmpty && recount.isIncomplete && recount.count == 2)
   }
 }

@@ -1,4 +1,3 @@
-import GuessServerCore
 import GuessProtocol
 import Platform
 import Testing

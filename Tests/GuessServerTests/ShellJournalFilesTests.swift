@@ -1,8 +1,6 @@
 import Foundation
-import GuessServerCore
 import GuessProtocol
 import Platform
-import TestSupport
 import Testing
 
 @testable import GuessServer

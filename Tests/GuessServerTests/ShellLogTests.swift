@@ -1,5 +1,4 @@
 import Platform
-import TestSupport
 import Testing
 
 @testable import GuessServer

@@ -1,4 +1,3 @@
-import GuessProtocol
 import GuessGame
 import Testing
 

@@ -1,7 +1,5 @@
-import GuessServerCore
 import GuessProtocol
 import Platform
-import TestSupport
 import Testing
 
 @testable import GuessServer

@@ -1,7 +1,5 @@
 import Foundation
 import GuessGame
-import GuessServerCore
-import GuessProtocol
 import Platform
 import Testing
 

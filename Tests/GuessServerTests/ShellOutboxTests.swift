@@ -1,4 +1,3 @@
-import GuessProtocol
 import Testing
 
 @testable import GuessServer

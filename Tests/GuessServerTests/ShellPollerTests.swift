@@ -1,7 +1,5 @@
 import GuessGame
-import GuessServerCore
 import Platform
-import TestSupport
 import Testing
 
 @testable import GuessServer

@@ -113,8 +113,7 @@ struct TournamentRunTests {
   func drain() {
     var table = Table(seed: 1)
     for name in ["ada", "bob", "cyd"] {
-      table.connect(name)
-      table.send("NAME \(name)", from: name)
+      table.enter(name)
     }
     table.send("TOURNAMENT countdown=0", from: "ada")
     let code = table.lobby.tournaments.keys.first.map { "\($0)" } ?? ""
@@ -171,10 +170,7 @@ struct TournamentRunTests {
 struct TournamentLobbyTests {
   /// A server with a tournament of two, whose first match runs in `room`.
   private static func started(_ table: inout Table) -> (tournament: RoomCode, room: RoomCode)? {
-    for name in ["ada", "bob"] {
-      table.connect(name)
-      table.send("NAME \(name)", from: name)
-    }
+    for name in ["ada", "bob"] { table.enter(name) }
     table.send("TOURNAMENT rounds=2 range=1..2 countdown=0 break=0", from: "ada")
     guard let tournament = table.lobby.tournaments.keys.first else { return nil }
     table.send("JOIN \(tournament)", from: "bob")
@@ -235,8 +231,7 @@ struct TournamentLobbyTests {
     var table = Table()
     let (tournament, _) = try #require(Self.started(&table))
     for name in (1...Limits.tournamentPlayers).map({ "x\($0)" }) {
-      table.connect(name)
-      table.send("NAME \(name)", from: name)
+      table.enter(name)
       table.send("JOIN \(tournament)", from: name)
       table.send("LEAVE", from: name)
     }
@@ -255,10 +250,7 @@ struct TournamentLobbyTests {
     table.send("LEAVE", from: "ada")
     table.pass(.zero)
     try #require(table.lobby.tournaments[tournament]?.end != nil)
-    for name in ["x", "y"] {
-      table.connect(name, from: attacker)
-      table.send("NAME \(name)", from: name)
-    }
+    for name in ["x", "y"] { table.enter(name, from: attacker) }
     for _ in 0...Limits.tournaments {
       table.send("TOURNAMENT rounds=1 countdown=0 break=0", from: "x")
       let short = try #require(table.lobby.tournaments.values.first { $0.end == nil }?.code)

@@ -1,4 +1,3 @@
-import GuessProtocol
 import Testing
 
 /// Tables of the result of each verb in each state: all of them in Tests/Fixtures/verb-states.txt, and those that differ in the

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessProtocol
 
 /// Short random words, for example for names that hardly ever collide: four characters make a million.

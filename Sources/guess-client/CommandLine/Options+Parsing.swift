@@ -1,4 +1,3 @@
-import GuessClientBots
 import GuessClientCore
 import GuessProtocol
 

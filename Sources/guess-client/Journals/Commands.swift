@@ -1,5 +1,4 @@
 import GuessClientCore
-import GuessProtocol
 
 extension CommandOption {
   /// The row of an option of the commands for journals alone.

@@ -1,5 +1,4 @@
 import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientBots

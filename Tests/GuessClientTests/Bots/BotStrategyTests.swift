@@ -2,7 +2,6 @@ import GuessProtocol
 import Testing
 
 @testable import GuessClientBots
-@testable import GuessClientCore
 
 @Suite("A strategy")
 struct BotStrategyTests {

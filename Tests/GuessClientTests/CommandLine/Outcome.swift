@@ -5,7 +5,6 @@ import Testing
 @testable import GuessClientBots
 @testable import GuessClientCommandLine
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// The meaning of a command line, or why it has none; `“”` is an empty word.
 func outcome(_ example: Example) throws -> String {

@@ -1,4 +1,3 @@
-import GuessProtocol
 import TestSupport
 import Testing
 

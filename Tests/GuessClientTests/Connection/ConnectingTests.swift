@@ -1,6 +1,5 @@
 @testable import GuessClientCore
 import Platform
-import TestSupport
 import Testing
 
 @testable import guess_client

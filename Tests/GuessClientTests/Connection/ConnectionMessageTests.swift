@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// The reason why the program that connects to h:4838 has ended, after its complaints.
 @Suite("The end of a helper program")

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// Seats of earlier sessions: a name, a server and a place, and what becomes of them.
 @Suite("A saved seat")

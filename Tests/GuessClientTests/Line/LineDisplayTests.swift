@@ -1,5 +1,3 @@
-import GuessProtocol
-import TestSupport
 import Testing
 
 @testable import GuessClientCore

@@ -2,7 +2,6 @@ import Foundation
 import GuessProtocol
 import Testing
 
-@testable import GuessClientBots
 @testable import GuessClientCore
 @testable import GuessClientPlay
 

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessProtocol
 import TestSupport
 import Testing

@@ -1,9 +1,7 @@
-import GuessProtocol
 import TestSupport
 import Testing
 
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// What the check finds at which line of the server.
 @Suite("The fairness check")

@@ -2,7 +2,6 @@ import GuessProtocol
 import Testing
 
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// The script `messages` has their words.
 @Suite("The client's messages about lines")

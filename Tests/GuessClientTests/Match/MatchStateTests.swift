@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// All that ada knows of a match, and of its times, after lines of the server; `at 10` is ten seconds after the first one.
 @Suite("The state of a match")

@@ -1,9 +1,7 @@
-import GuessProtocol
 import TestSupport
 import Testing
 
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// Tests of many windows; the script `top` has the rest.
 @Suite("The screen of a server")

@@ -2,7 +2,6 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// The script `picker` has the rest.

@@ -1,7 +1,6 @@
 import GuessProtocol
 import Testing
 
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 @Suite("A session that picks on wheels")

@@ -1,8 +1,6 @@
-import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// Wheels of a range, after keys: the number, the rows of each wheel, and the selected one.

@@ -1,7 +1,5 @@
 import Foundation
-import GuessClientCore
 import GuessClientJournals
-import GuessClientPlay
 import Platform
 import Testing
 

@@ -1,4 +1,3 @@
-import GuessClientCore
 import Testing
 
 @testable import GuessClientJournals

@@ -4,7 +4,6 @@ import Testing
 
 @testable import GuessClientBots
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// An arena. `plan` shows the bots and matches of one; in one that `arena` begins all bots are there, and `play` lets them answer at
 /// once, until the end or a number of matches, and prints its results. The other acts are reports of the bot with a number.

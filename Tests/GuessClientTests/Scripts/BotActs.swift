@@ -4,7 +4,6 @@ import Testing
 
 @testable import GuessClientBots
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// A bot. `<` are lines of the server, `answers` a line of its program. The output of an act: what it sends, asks its program and
 /// reports.

@@ -2,10 +2,8 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessClientBots
 @testable import GuessClientCore
 @testable import GuessClientJournals
-@testable import GuessClientPlay
 
 /// Journals. `only` has these entries alone, ` // ` between two files, and shows its matches; ` | ` is between journals of which the same is shown, and
 /// one that begins with `//` has the first file of the one before. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in

@@ -2,10 +2,6 @@ import Foundation
 import GuessProtocol
 import TestSupport
 
-@testable import GuessClientBots
-@testable import GuessClientCore
-@testable import GuessClientPlay
-
 extension Lines {
   /// Another token than that of `tokenDigits`.
   static let secondToken = String(repeating: "cd", count: 16)

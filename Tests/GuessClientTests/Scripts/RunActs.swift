@@ -3,7 +3,6 @@ import TestSupport
 
 @testable import GuessClientBots
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// The run of a bot by its command line, on h:4837 or in a room there (`in=`). Acts are reports of the bot. The output: its tasks, and
 /// what is printed.

@@ -1,7 +1,6 @@
 import GuessProtocol
 import TestSupport
 
-@testable import GuessClientBots
 @testable import GuessClientCore
 @testable import GuessClientPlay
 

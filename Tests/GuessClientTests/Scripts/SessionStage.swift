@@ -2,7 +2,6 @@ import Foundation
 import GuessProtocol
 import TestSupport
 
-@testable import GuessClientBots
 @testable import GuessClientCore
 @testable import GuessClientPlay
 

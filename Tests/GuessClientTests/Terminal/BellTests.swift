@@ -1,8 +1,6 @@
 import GuessProtocol
 import Testing
 
-@testable import GuessClientBots
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// The script `bell` has the occasions.

@@ -1,8 +1,6 @@
 import GuessProtocol
 import Testing
 
-@testable import GuessClientBots
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// Tests of limits and of all verbs; CompletionKeyTests have the rest.

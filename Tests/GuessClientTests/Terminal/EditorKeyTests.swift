@@ -1,8 +1,6 @@
-import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// The keys of the editor of a line: the actions that they ask for, and then the line, which has | where the cursor is.

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 @Suite("The history of typed lines")

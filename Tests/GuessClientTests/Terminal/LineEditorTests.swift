@@ -2,7 +2,6 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessClientCore
 @testable import GuessClientPlay
 
 /// Tests of limits; EditorKeyTests have the keys.

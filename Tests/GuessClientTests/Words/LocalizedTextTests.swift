@@ -4,7 +4,6 @@ import Testing
 
 @testable import GuessClientCommandLine
 @testable import GuessClientCore
-@testable import GuessClientPlay
 
 /// Rules for the client's own words in every language.
 @Suite("The client's own words")

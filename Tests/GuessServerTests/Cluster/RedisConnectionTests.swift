@@ -1,6 +1,4 @@
-import GuessGame
 import GuessProtocol
-import GuessServerCore
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
-import TestSupport
 import Testing
 
 /// Actions of an operator against players, in every state of theirs.
@@ -65,8 +63,7 @@ struct AdministrationTests {
   func replaceMany() {
     var table = Table()
     for number in 1...40 {
-      table.connect("n\(number)", from: Origin(ipv4: 0xC000_0200 + UInt32(number)))
-      table.send("NAME n\(number)", from: "n\(number)")
+      table.enter("n\(number)", from: Origin(ipv4: 0xC000_0200 + UInt32(number)))
     }
     let byName = (1...10).map { "ban N\($0) : name" }
     let byAddress = (11...20).map { "ban 192.0.2.\($0) : address" }

@@ -2,7 +2,6 @@ import GuessProtocol
 import Testing
 
 @testable import GuessGame
-@testable import GuessServerCore
 
 @Suite("Bans and mutes as values")
 struct SanctionTests {

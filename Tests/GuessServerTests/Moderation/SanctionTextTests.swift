@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GuessGame
-@testable import GuessServerCore
 
 /// Bans and mutes as operators and servers write them.
 @Suite("Written bans and mutes")

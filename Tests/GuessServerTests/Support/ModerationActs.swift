@@ -2,7 +2,6 @@ import GuessProtocol
 import TestSupport
 
 @testable import GuessGame
-@testable import GuessServerCore
 
 /// A list of bans and mutes. Times are in seconds since noon.
 struct ModerationActs {

@@ -1,5 +1,4 @@
-import GuessServerCore
-import GuessProtocol
+import GuessGame
 import Testing
 
 extension Table {
@@ -10,10 +9,15 @@ extension Table {
     return takeLines(of: name).first ?? ""
   }
 
+  /// Connects a player, who takes that name.
+  mutating func enter(_ name: String, from origin: Origin = .local) {
+    connect(name, from: origin)
+    send("NAME \(name)", from: name)
+  }
+
   /// Connects `name`, opens a room with `options`, and returns the room's code.
   mutating func openRoom(by name: String, with options: String = "") throws -> String {
-    connect(name)
-    _ = answer(to: "NAME \(name)", from: name)
+    enter(name)
     return try #require(answer(to: "CREATE \(options)", from: name).value(of: "room"))
   }
 }
@@ -23,8 +27,7 @@ extension Table {
   static func match(rules: String, _ options: String = "") throws -> Table {
     var table = Table()
     let code = try table.openRoom(by: "ada", with: "rules=\(rules) countdown=0 \(options)")
-    table.connect("bob")
-    _ = table.answer(to: "NAME bob", from: "bob")
+    table.enter("bob")
     _ = table.answer(to: "JOIN \(code)", from: "bob")
     return table
   }

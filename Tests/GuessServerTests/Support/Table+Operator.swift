@@ -1,7 +1,6 @@
 import GuessProtocol
 
 @testable import GuessGame
-@testable import GuessServerCore
 
 /// The log and the metrics, as an operator sees them.
 extension Table {

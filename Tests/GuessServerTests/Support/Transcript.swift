@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// A session as a text that people read and that is played against the lobby; Tests/Transcripts/FORMAT.md has its grammar.
 struct Transcript {
   /// A line that can't be read or done.

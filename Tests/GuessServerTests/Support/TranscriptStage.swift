@@ -2,7 +2,6 @@ import GuessProtocol
 import TestSupport
 
 @testable import GuessGame
-@testable import GuessServerCore
 
 /// The stage of a transcript: a table, the configuration of its server, and the words that lines have bound.
 struct TranscriptStage {

@@ -1,7 +1,6 @@
 import GuessClientBots
 import GuessClientCommandLine
 import GuessClientCore
-import GuessGame
 import GuessProtocol
 import Testing
 import TestSupport

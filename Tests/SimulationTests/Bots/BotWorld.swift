@@ -1,5 +1,4 @@
 import GuessClientBots
-import GuessClientCore
 import GuessGame
 import GuessProtocol
 import TestSupport

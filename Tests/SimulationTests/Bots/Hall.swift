@@ -1,6 +1,4 @@
 import GuessClientBots
-import GuessClientCore
-import GuessClientPlay
 import GuessGame
 import GuessProtocol
 import TestSupport

@@ -1,7 +1,5 @@
 import GuessProtocol
 
-@testable import GuessServerCore
-
 /// Everything that a lobby recorded in a run, and which part should be in which file.
 ///
 /// Positions count entries from the start of the run; a crash that loses entries resets the position to before them.

@@ -1,4 +1,3 @@
-@testable import GuessGame
 @testable import GuessServerCore
 @testable import GuessProtocol
 

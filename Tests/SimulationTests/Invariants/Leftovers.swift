@@ -1,5 +1,4 @@
 @testable import GuessGame
-@testable import GuessServerCore
 
 /// Content of a lobby after everyone has left.
 ///

@@ -1,5 +1,4 @@
 import GuessGame
-import GuessServerCore
 import GuessProtocol
 import TestSupport
 

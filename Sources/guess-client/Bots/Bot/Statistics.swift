@@ -1,5 +1,3 @@
-import GuessClientCore
-
 /// Mean and spread of values, computed without storing them (Welford 1962).
 struct RunningStats: Hashable, Sendable {
   private(set) var count = 0

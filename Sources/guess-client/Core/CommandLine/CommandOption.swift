@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// A client option, in the order of the help. Its row, in the folder of its commands, defines everything: parsing of command lines
 /// and configuration, usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {

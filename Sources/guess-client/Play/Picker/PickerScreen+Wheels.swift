@@ -1,5 +1,4 @@
 import GuessClientCore
-import GuessProtocol
 
 /// Widths of wheels side by side.
 struct WheelStrip {

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessProtocol
 
 extension Wheels {

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessProtocol
 
 /// The wheels on which a player picks a number. They never show one that is ruled out.

@@ -1,5 +1,4 @@
 import GuessClientCore
-import GuessProtocol
 
 /// Keeps the saved seat up to date with the server's lines.
 struct SeatSaver {

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessProtocol
 
 package struct History: Sendable {

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessProtocol
 
 /// A key, as far as the line editor uses it.

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessProtocol
 
 /// A line being typed, and the effect of keys on it.

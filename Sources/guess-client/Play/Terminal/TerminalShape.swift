@@ -1,5 +1,3 @@
-import GuessClientCore
-
 package struct TerminalShape: Hashable, Sendable {
   /// At least 1, like the rows.
   private(set) var columns: Int

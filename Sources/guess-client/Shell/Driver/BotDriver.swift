@@ -1,5 +1,4 @@
 import GuessClientBots
-import GuessClientCore
 import GuessProtocol
 import Platform
 

@@ -1,5 +1,4 @@
 import Dispatch
-import GuessClientCore
 import Platform
 
 /// A connection to a server: a non-blocking socket, with the proxy command at its other end, if any.

@@ -1,4 +1,3 @@
-import GuessClientCore
 import GuessClientJournals
 import GuessProtocol
 import Platform

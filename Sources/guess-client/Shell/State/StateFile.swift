@@ -1,4 +1,3 @@
-import GuessClientCore
 import Platform
 
 /// An open file of the client's state; unless only read, it is locked against other clients. Anything else at its path, such as
