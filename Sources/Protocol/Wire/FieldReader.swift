@@ -79,11 +79,12 @@ package struct WordScanner {
 
   /// Reads a tag, with the `#` before it; nil if the next word is none.
   package mutating func tagIfAny(in line: Span<UInt8>) throws(Unreadable) -> ShortWord? {
+    skipBlanks(in: line)
+    guard position < line.count, line[position] == UInt8(ascii: "#") else { return nil }
     var ahead = self
-    guard let word = ahead.nextWord(in: line), line[word.lowerBound] == UInt8(ascii: "#") else { return nil }
-    guard let tag = ShortWord(line.extracting(word.lowerBound + 1..<word.upperBound)) else {
-      throw Unreadable()
-    }
+    guard let word = ahead.nextWord(in: line),
+      let tag = ShortWord(line.extracting(word.lowerBound + 1..<word.upperBound))
+    else { throw Unreadable() }
     self = ahead
     return tag
   }
