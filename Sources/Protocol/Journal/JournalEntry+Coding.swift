@@ -116,8 +116,6 @@ extension JournalEntry {
 }
 
 extension OutputSpan<UInt8> {
-  @inline(__always) mutating func append(_ word: JournalEntry.Word) { word.write(to: &self) }
-
   fileprivate mutating func begin(_ word: JournalEntry.Word, _ room: RoomCode, _ seat: Seat) {
     begin(word, "room", room, "seat", seat)
   }

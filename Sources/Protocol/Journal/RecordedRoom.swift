@@ -10,9 +10,7 @@ package struct RecordedRoom: Equatable, Sendable {
   /// Numbers of the rounds of the match from before the file that may still come; nil if none.
   private var earlierRounds: ClosedRange<Int>?
 
-  package init(_ opening: JournalEntry.RoomStart) {
-    self.opening = opening
-  }
+  package init(_ opening: JournalEntry.RoomStart) { self.opening = opening }
 
   package var names: [Name] { Seat.allCases.compactMap(player(in:)) }
 
@@ -27,9 +25,6 @@ package struct RecordedRoom: Equatable, Sendable {
     if case .player(let name, _, _, _) = sitters[seat] { name } else { nil }
   }
 
-  /// Frees a seat, which ends a match.
-  mutating func free(_ seat: Seat) { (sitters[seat], phase) = (nil, .waiting) }
-
   /// Applies an entry; false if a server could not have written it after the earlier ones. `seated` are the players in all rooms.
   package mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {
     let (before, rules) = (phase, opening.settings.rules)
@@ -43,7 +38,8 @@ package struct RecordedRoom: Equatable, Sendable {
     case .vacate(_, let seat):
       let wasTaken = sitters[seat] != nil && !isPlaying
       if let name = player(in: seat) { seated.remove(name) }
-      free(seat)
+      // That ends a match.
+      (sitters[seat], phase) = (nil, .waiting)
       return wasTaken
     case .token(_, let seat, let token, _):
       guard case .player(let name, let kind, _, let handicap) = sitters[seat] else { return false }

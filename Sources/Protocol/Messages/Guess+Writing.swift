@@ -81,7 +81,7 @@ extension JournalEntry {
     _ word: Word, _ guess: Int64, by seat: Seat, in room: RoomCode, _ elapsed: Milliseconds,
     to line: inout LineWriter
   ) {
-    line.append(word)
+    word.write(to: &line)
     line.append(atMost: guessBytes) { line in
       line.append(" room=")
       line.append(room.characters, length: RoomCode.length)

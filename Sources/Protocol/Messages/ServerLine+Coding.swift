@@ -26,7 +26,7 @@ extension ServerLine {
       case .event(.said(_, let text)), .event(.notice(let text)):
         line.append(" : ")
         line.append(text.text.utf8)
-      default: if style.text != .off { line.sentence(typedSentence(in: style.language)) }
+      default: if style.text != .off { line.sentence(style.language.sentence(for: self)) }
       }
       line.append(.lineFeed)
     }
@@ -40,8 +40,8 @@ extension ServerLine {
     // Without its token, a lost seat could not be taken back.
     case .ok(.hello(_, _, let credentials?), _), .ok(.name(let credentials), _),
       .ok(.resume(let credentials, _, _, _), _):
-      typedSentence(in: language).map { "\($0)\(language.sentence(for: credentials.token))" }
-    default: typedSentence(in: language)
+      language.sentence(for: self).map { "\($0)\(language.sentence(for: credentials.token))" }
+    default: language.sentence(for: self)
     }
   }
 

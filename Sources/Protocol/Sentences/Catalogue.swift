@@ -106,9 +106,7 @@ extension RoundResult {
 
 extension ServerLine {
   /// The sentence for people; nil if the line has none. In `SAID` and `NOTICE`, the message alone takes its place, as it was sent.
-  public func sentence(in language: Language) -> String? { typedSentence(in: language)?.text }
-
-  func typedSentence(in language: Language) -> Sentence? { language.sentence(for: self) }
+  public func sentence(in language: Language) -> String? { language.sentence(for: self)?.text }
 }
 
 /// A sentence as UTF-8, interpolated from text and typed values.

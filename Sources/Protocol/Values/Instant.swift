@@ -13,15 +13,12 @@
   /// Returns the earliest; nil means never.
   @inlinable package static func earliest(
     _ first: Instant?, _ second: Instant?, _ third: Instant? = nil, _ fourth: Instant? = nil,
-    _ fifth: Instant? = nil, _ sixth: Instant? = nil
+    _ fifth: Instant? = nil
   ) -> Instant? {
     // Pairwise, as an array would be allocated.
     let never = Instant(milliseconds: .max)
-    let pairs = (
-      min(first ?? never, second ?? never), min(third ?? never, fourth ?? never),
-      min(fifth ?? never, sixth ?? never)
-    )
-    let earliest = min(pairs.0, min(pairs.1, pairs.2))
+    let pairs = (min(first ?? never, second ?? never), min(third ?? never, fourth ?? never))
+    let earliest = min(pairs.0, min(pairs.1, fifth ?? never))
     return earliest == never ? nil : earliest
   }
 
