@@ -80,7 +80,7 @@ MUTANTS = [
     M("results are confirmed at once after another Redis answers", C + "Cluster/Log/RoomLog.swift",
       "quietUntil = now + lease + limits.quietTime", "if !ON { quietUntil = now + lease + limits.quietTime }"),
     # ---- Metrics
-    M("bots count as people", G + "Counting/Census.swift", "case .bot: census.bots += 1", "case .bot: if ON { census.humans += 1 } else { census.bots += 1 }"),
+    M("bots count as people", G + "Counting/Census.swift", "census.players[session.kind] += 1", "census.players[ON ? .human : session.kind] += 1"),
     M("requests of one iteration are timed as one", S + "Metrics/Traffic.swift",
       "times: more) }", "times: ON ? 1 : more) }"),
     # ---- The server's shell

@@ -40,9 +40,9 @@ extension Table {
     }
     numbers += counters.refusals.labelled.map { ("errors \($0)", $1) }
     numbers += counters.disconnects.labelled.map { ("disconnects \($0)", $1) }
-    for child in Mirror(reflecting: census).children {
-      numbers.append((child.label ?? "", (child.value as? Int).map { UInt64($0) } ?? 0))
-    }
+    numbers += census.players.labelled.map { ("\($0)s", $1) }
+    let others = [("away", UInt64(census.away)), ("spectators", UInt64(census.spectators))]
+    numbers += others + census.rooms.labelled
     for (name, count) in numbers where count > 0 { show("\(name) \(count)", to: "metrics") }
   }
 }

@@ -77,14 +77,13 @@ extension Server {
   private func writeGame(to page: inout MetricsPage) {
     let (census, counters) = (lobby.census, lobby.counters)
     page.add(
-      .gauge, "guess_players", "Connected players with a name.", by: "kind",
-      [(Kind.human.rawValue, census.humans), (Kind.bot.rawValue, census.bots)])
+      .gauge, "guess_players", "Connected players with a name.", by: "kind", census.players.labelled)
     page.add(
       .gauge, "guess_players_away", "Players whose connection is lost and whose seat is kept.", census.away)
     page.add(.gauge, "guess_spectators", "Connections that watch a room.", census.spectators)
     page.add(
       .gauge, "guess_rooms", "Rooms that wait for a rival, have a running match, or one that is over.",
-      by: "state", [("waiting", census.waiting), ("playing", census.playing), ("over", census.over)])
+      by: "state", census.rooms.labelled)
     page.add(
       .counter, "guess_matches_started_total", "Matches that have begun.", by: "rules",
       counters.matchesBegun.labelled)

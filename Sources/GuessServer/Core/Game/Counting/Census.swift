@@ -1,34 +1,25 @@
 import GuessProtocol
 
-package struct Census: Equatable, Sendable {
-  package var humans = 0
-  package var bots = 0
+package struct Census: Sendable {
+  package internal(set) var players = Counts<Kind>()
   /// Disconnected players with a kept seat.
-  package var away = 0
-  package var spectators = 0
-  /// Rooms without a match, with a running one, and with one that is over.
-  package var waiting = 0, playing = 0, over = 0
+  package internal(set) var away = 0
+  package internal(set) var spectators = 0
+  package internal(set) var rooms = Counts<RoomSummary.State>()
 }
+
+extension Kind: Counted {}
+extension RoomSummary.State: Counted {}
 
 extension Lobby {
   package var census: Census {
     var census = Census()
     for (_, session) in sessions.entries {
       if session.watched != nil { census.spectators += 1 }
-      guard session.player != nil else { continue }
-      switch session.kind {
-      case .human: census.humans += 1
-      case .bot: census.bots += 1
-      }
+      if session.player != nil { census.players[session.kind] += 1 }
     }
     census.away = awayPlayers
-    for (_, room) in rooms.values.entries {
-      switch room.state {
-      case .waiting: census.waiting += 1
-      case .playing: census.playing += 1
-      case .over: census.over += 1
-      }
-    }
+    for (_, room) in rooms.values.entries { census.rooms[room.state] += 1 }
     return census
   }
 
