@@ -1,3 +1,4 @@
+import GuessProtocol
 import Testing
 
 @testable import GuessGame

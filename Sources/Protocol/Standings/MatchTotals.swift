@@ -148,3 +148,15 @@ package struct Merit: Comparable, Hashable, Sendable {
     (one.first, one.second, one.third) < (other.first, other.second, other.third)
   }
 }
+
+/// A name in a table, the best first, and by name if nothing else decides.
+package struct TablePlace: Comparable, Sendable {
+  package let name: Name
+  private let merit: Merit
+
+  package init(_ name: Name, _ merit: Merit) { (self.name, self.merit) = (name, merit) }
+
+  package static func < (one: TablePlace, other: TablePlace) -> Bool {
+    one.merit == other.merit ? one.name.caselessOrder < other.name.caselessOrder : one.merit > other.merit
+  }
+}

@@ -42,11 +42,7 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
   /// A sum of the totals.
   public subscript<Value>(dynamicMember path: KeyPath<MatchTotals, Value>) -> Value { totals[keyPath: path] }
 
-  /// True if this player ranks before `other`: by matches won, then by fewer lost, by guesses over par, and by name.
-  package func precedes(_ other: PlayerScore) -> Bool {
-    let (own, others) = (totals.merit, other.totals.merit)
-    return own == others ? name.caselessOrder < other.name.caselessOrder : own > others
-  }
+  package var place: TablePlace { TablePlace(name, totals.merit) }
 }
 
 /// The sums of an owned name over its first attempts at the numbers of the day.

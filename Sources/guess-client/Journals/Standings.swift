@@ -52,7 +52,7 @@ package struct Standings {
     players[side.name] = player
   }
 
-  var ranking: [PlayerScore] { players.values.map(\.score).sorted { $0.precedes($1) } }
+  var ranking: [PlayerScore] { players.values.map(\.score).sorted { $0.place < $1.place } }
 
   // MARK: - Printing
 

@@ -56,7 +56,7 @@ package struct Scoreboard: Sendable {
     /// The place in the table of some days; nil without a match.
     func place(since days: Int?, today: Day) -> TablePlace? {
       let score = score(since: days, today: today)
-      return score.played > 0 ? TablePlace(score.name, score.merit) : nil
+      return score.played > 0 ? score.place : nil
     }
   }
 
