@@ -17,6 +17,16 @@ package struct IPAddress: Hashable, Sendable {
     (self.high, self.low) = (high, low)
   }
 
+  /// Reads the 4 or 16 bytes of an address in network order; nil for any other number of them.
+  package init?(bytes: some Collection<UInt8>) {
+    func number(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    switch bytes.count {
+    case 4: self.init(ipv4: UInt32(number(bytes)))
+    case 16: self.init(ipv6: number(bytes.prefix(8)), number(bytes.dropFirst(8)))
+    default: return nil
+    }
+  }
+
   /// Reads an address without brackets or zone; nil if invalid.
   init?(_ text: some Collection<UInt8>) {
     if text.contains(UInt8(ascii: ":")) {

@@ -48,18 +48,15 @@ package struct ProxyHeader: Hashable, Sendable {
       source = nil
       return
     }
-    func number(at offset: Int, bytes: Int) -> UInt64 {
-      block.dropFirst(offset).prefix(bytes).reduce(0) { $0 << 8 | UInt64($1) }
+    // Two addresses of that many bytes, then two ports: the client's come first.
+    func client(_ bytes: Int) throws(Fault) -> Endpoint? {
+      guard block.count >= 2 * bytes + 4 else { throw .tooShort }
+      let port = block.dropFirst(2 * bytes).prefix(2).reduce(0) { $0 << 8 | UInt16($1) }
+      return IPAddress(bytes: block.prefix(bytes)).map { Endpoint(address: $0, port: port) }
     }
     switch family {
-    case 0x11:
-      guard block.count >= 12 else { throw .tooShort }
-      let address = IPAddress(ipv4: UInt32(number(at: 0, bytes: 4)))
-      source = Endpoint(address: address, port: UInt16(number(at: 8, bytes: 2)))
-    case 0x21:
-      guard block.count >= 36 else { throw .tooShort }
-      let address = IPAddress(ipv6: number(at: 0, bytes: 8), number(at: 8, bytes: 8))
-      source = Endpoint(address: address, port: UInt16(number(at: 32, bytes: 2)))
+    case 0x11: source = try client(4)
+    case 0x21: source = try client(16)
     case 0x31:
       // A Unix socket on the proxy's machine, so the connection is the proxy's own.
       guard block.count >= 216 else { throw .tooShort }
