@@ -40,7 +40,9 @@ enum ListenAddress: Hashable, Sendable {
         throw .unknownHost(self, reason: error.reason)
       }
     case .unix(let path):
-      guard let address = SocketAddress(path: path) else { throw .pathTooLong(self) }
+      guard let address = SocketAddress(path: path) else {
+        throw .failed(self, SystemError(call: "bind", code: ENAMETOOLONG))
+      }
       return [address]
     }
   }

@@ -2,7 +2,6 @@ import Platform
 
 enum ListenError: Error, Hashable {
   case unknownHost(ListenAddress, reason: String)
-  case pathTooLong(ListenAddress)
   case failed(ListenAddress, SystemError)
 
   /// True if the machine lacks the address, or its family.
@@ -16,18 +15,12 @@ enum ListenError: Error, Hashable {
 
   /// The error and how to fix it, in one line. `option` named the address.
   func message(for option: Option) -> String {
-    let (address, text) =
-      switch self {
-      case .unknownHost(let address, let reason):
-        (address, "the host is unknown (\(reason)). Use an address of this machine, such as 127.0.0.1.")
-      case .pathTooLong(let address):
-        (
-          address,
-          "the path of a socket has at most \(SocketAddress.pathBytes) bytes. Choose a shorter one."
-        )
-      case .failed(let address, let error): (address, Self.text(error, at: address, for: option))
-      }
-    return "cannot listen on \(address): \(text)"
+    switch self {
+    case .unknownHost(let address, let reason):
+      "cannot listen on \(address): the host is unknown (\(reason)). Use an address of this machine, such as 127.0.0.1."
+    case .failed(let address, let error):
+      "cannot listen on \(address): \(Self.text(error, at: address, for: option))"
+    }
   }
 
   private static func text(_ error: SystemError, at address: ListenAddress, for option: Option) -> String {
@@ -41,6 +34,8 @@ enum ListenError: Error, Hashable {
         + (option == .metrics
           ? "Use 127.0.0.1, so that programs of this machine read them."
           : "Use 127.0.0.1 for this machine only, or [::] to accept other machines.")
+    case (ENAMETOOLONG, .unix):
+      "the path of a socket has at most \(SocketAddress.pathBytes) bytes. Choose a shorter one."
     case (ENOTSOCK, _): "the file exists and is not a socket. Remove it or choose another path."
     case (_, .unix) where option == .admin: "\(error). Choose another path with --admin PATH."
     case (_, .unix): "\(error). Choose another path with --\(option.name) unix:PATH."
