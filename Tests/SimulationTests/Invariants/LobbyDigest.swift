@@ -26,7 +26,7 @@ struct LobbyDigest: Equatable {
   }
 
   private static func values(of room: Room) -> [any Equatable] {
-    var values: [any Equatable] = [room.summary, room.audience, room.deadline]
+    var values: [any Equatable] = [room.summary(), room.audience, room.deadline]
     for seat in Seat.allCases { values.append(room.occupants[seat]) }
     if let round = room.round { values += [round.order, round.hands] }
     if case .over(_, let wanting) = room.pause { values.append(wanting) }

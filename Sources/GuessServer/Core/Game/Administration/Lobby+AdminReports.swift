@@ -65,7 +65,7 @@ extension Lobby {
   }
 
   func listAllRooms(after code: RoomCode?) -> AdminReport {
-    page(of: rooms.codes, by: \.self, after: code) { rooms.room(under: $0)?.adminLine }
+    page(of: rooms.all.map(\.code), by: \.self, after: code) { rooms.room(under: $0)?.adminLine }
   }
 
   func describe(_ code: RoomCode) throws(AdminRefusal) -> AdminReport {

@@ -15,11 +15,9 @@ struct SortedArray<Element: Comparable> {
     elements.insert(element, at: index)
   }
 
-  @discardableResult
-  mutating func remove(_ element: Element) -> Element? {
+  mutating func remove(_ element: Element) {
     let index = index(of: element)
-    guard index < elements.count, elements[index] == element else { return nil }
-    return elements.remove(at: index)
+    if index < elements.count, elements[index] == element { elements.remove(at: index) }
   }
 
   func contains(_ element: Element) -> Bool {
@@ -29,8 +27,7 @@ struct SortedArray<Element: Comparable> {
 
   func elements(after element: Element?) -> ArraySlice<Element> {
     guard let element else { return elements[...] }
-    let index = index(of: element)
-    return elements[(index < elements.count && elements[index] == element ? index + 1 : index)...]
+    return elements[elements.partitioningIndex { $0 > element }...]
   }
 }
 

@@ -21,11 +21,6 @@ extension Lobby {
     sessions[id]?.isOnlyToReturn = false
   }
 
-  mutating func sweepAddresses() {
-    addresses.forget(at: now, limits: limits)
-    scheduleForgetting()
-  }
-
   /// Refuses to try a room code after too many misses. The code isn't even looked up, so the client can't tell a hit from a
   /// miss.
   ///

@@ -54,7 +54,7 @@ extension Lobby {
     if !isRecording, rooms[id]?.isRunning == true {
       effects.announce(.recording(isOn: false), to: .spectator(asker.id))
     }
-    if let room = rooms[id] { ok(.watch(room.summary), asker) }
+    if let room = rooms[id] { ok(.watch(room.summary()), asker) }
   }
 
   mutating func leave(_ asker: Asker) {

@@ -146,7 +146,9 @@ package struct Lobby {
         changeRoom(id) { room, context in room.advance(in: &context) }
       } else {
         switch timers.lobby.popDue(at: next) {
-        case .addresses: sweepAddresses()
+        case .addresses:
+          addresses.forget(at: now, limits: limits)
+          scheduleForgetting()
         case .drain: finishDraining()
         case .tournaments: beginRounds()
         case nil: break

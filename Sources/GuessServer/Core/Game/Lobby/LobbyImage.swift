@@ -14,10 +14,6 @@ package struct LobbyImage: Sendable {
 
   package var roomCount: Int { rooms.count }
 
-  private var common: [JournalEntry] {
-    tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) } + ownedNames.entries
-  }
-
   /// Minimum size of a piece: ten rooms, written in 0.05 ms.
   private static let pieceBytes = 8 * 1_024
 
@@ -30,7 +26,10 @@ package struct LobbyImage: Sendable {
       try take(piece)
       piece.removeAll(keepingCapacity: true)
     }
-    for entry in common { try write([entry]) }
+    for tournament in tournaments {
+      for entry in tournament.entries(startTime: startTime, player: { players[$0] }) { try write([entry]) }
+    }
+    for entry in ownedNames.all { try write([.owner(entry.name, entry.owner)]) }
     for (_, room) in rooms.entries { try write(entries(of: room)) }
     if !piece.isEmpty { try take(piece) }
   }

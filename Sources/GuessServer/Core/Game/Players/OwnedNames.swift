@@ -57,8 +57,6 @@ package struct OwnedNames: Equatable, Sendable {
   func gone(on today: Day, after days: Int) -> [Name] {
     all.filter { $0.owner.isGone(on: today, after: days) }.map(\.name)
   }
-
-  var entries: some Sequence<JournalEntry> { all.lazy.map { .owner($0.name, $0.owner) } }
 }
 
 package struct OwnerChange: Sendable {

@@ -186,8 +186,6 @@ package struct Room: Equatable, Sendable {
       + audience.members.map { .spectator($0) }
   }
 
-  var summary: RoomSummary { summary(with: nil) }
-
   /// The room for the list of rooms, with the match's progress or result, which spectators receive as events.
   var listing: RoomSummary {
     summary(
@@ -217,7 +215,7 @@ package struct Room: Equatable, Sendable {
     return if case .over = pause { .over } else { .waiting }
   }
 
-  private func summary(with progress: MatchProgress?, away: [Name] = []) -> RoomSummary {
+  func summary(with progress: MatchProgress? = nil, away: [Name] = []) -> RoomSummary {
     RoomSummary(
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
       spectators: audience.count, state: state, progress: progress, away: away)

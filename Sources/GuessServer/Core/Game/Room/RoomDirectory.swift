@@ -45,8 +45,6 @@ package struct RoomDirectory {
 
   package var all: [Room] { rooms.entries.map(\.value) }
 
-  var codes: some Sequence<RoomCode> { rooms.entries.lazy.map(\.value.code) }
-
   mutating func close(_ id: RoomID) {
     guard let room = rooms[id] else { return }
     byCode.remove(id, in: rooms)
