@@ -26,7 +26,7 @@ private func isDrawn(_ sequence: String, hasColors: Bool) -> Bool {
   }
   if sequence.hasSuffix(";1H") { return Int(sequence.dropFirst().dropLast(3)).map { $0 > 0 } ?? false }
   return hasColors
-    && ["[0m", "[1m", "[2m", "[1;7m", "[1;32m", "[31m", "[33m", "[35m", "[36m"].contains(sequence)
+    && ["[0m", "[1m", "[2m", "[1;7m", "[32m", "[31m", "[33m", "[35m", "[36m"].contains(sequence)
 }
 
 extension Substring.UnicodeScalarView {
