@@ -43,7 +43,7 @@ package struct Wish {
     // It may have been repeated.
     case .lobby, .seat, .alone, .attending: if asked != standing { standing = nil }
     }
-    if location == .lobby, line.answers(.leave) || line.answers(.name) { declinesSeat = false }
+    if location == .lobby, line.answers(.leave) { declinesSeat = false }
   }
 
   /// Returns the room that was watched before a lost connection if `line` says that it is gone; call it before `follow`.
@@ -68,7 +68,7 @@ package struct Wish {
 }
 
 extension Reply {
-  /// The verb of a request for a place or a name, or of one that another shard may have to answer; nil for others.
+  /// The verb of a request for a place, or of one that another shard may have to answer; nil for others.
   fileprivate var requested: Verb? {
     switch self {
     case .play, .playWaiting: .play
@@ -80,7 +80,6 @@ extension Reply {
     case .scores: .scores
     case .resume: .resume
     case .leave, .leaveTournament: .leave
-    case .name: .name
     default: nil
     }
   }

@@ -190,7 +190,9 @@ package struct PlaySession {
     // A player who does not want the seat back is not welcomed to it.
     if wish.declinesSeat {
       switch line {
-      case .ok(.resume, _), .event(.state), .event(.turn), .event(.step), .event(.standing): return
+      case .ok(.resume, _), .event(.countdown), .event(.state), .event(.rival), .event(.step), .event(.turn),
+        .event(.handicap), .event(.away), .event(.rematch), .event(.standing):
+        return
       default: break
       }
     }
