@@ -19,7 +19,7 @@ package struct MatchState: Sendable {
   package private(set) var credentials: Credentials?
   /// The tournament that the player is in, during its matches too; nil for none.
   package private(set) var tournament: Tournament?
-  /// Count of the rated matches that have ended against each rival, also in earlier rooms.
+  /// Count of the rated matches of a day that have ended against each rival, also in earlier rooms.
   private(set) var ratedMatches: [Name: Int] = [:]
   private var place = Place.outside(after: nil)
 
@@ -118,7 +118,8 @@ package struct MatchState: Sendable {
     let (name, counts, matches) = (name, counts, series.count)
     inRoom { $0.finishMatch(end, as: name, counts: counts, at: now) }
     if series.count > matches, settings?.isRated == true, let rival {
-      ratedMatches[rival.name, default: 0] += 1
+      // The server lets them begin a third one only on another day.
+      ratedMatches[rival.name] = ratedMatches[rival.name, default: 0] % Limits.ratedMatchesOfPair + 1
     }
     // The server closes the room.
     if tournament != nil, location.isSeat { place = .outside(after: nil) }
