@@ -161,6 +161,8 @@ package struct MatchState: Sendable {
     let known = room.flatMap { $0.site == site ? $0 : nil }
     tournament?.resume(inSameMatch: known != nil)
     var room = known ?? Room(site)
+    // Numbers of a seed may be those of a day.
+    if known == nil, site == .alone { room.match.counts = summary.settings.isSeeded }
     room.resume(at: site, as: summary, with: rival, now)
     enter(room)
   }
