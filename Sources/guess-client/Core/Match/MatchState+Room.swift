@@ -133,7 +133,7 @@ extension MatchState {
     }
 
     private mutating func clearPlayers() {
-      players = players.map { Opponent(name: $0.name, isAway: $0.isAway) }
+      players = players.map { Opponent(name: $0.name, isAway: $0.isAway, hasLeft: $0.hasLeft) }
     }
 
     // MARK: - Matches and rounds
@@ -143,6 +143,7 @@ extension MatchState {
         (players, series) = (rival.map { [Opponent(name: $0)] } ?? [], Balance())
       }
       clearPlayers()
+      if let rival { change(rival) { $0.hasLeft = false } }
       match = Match(stage: .running)
     }
 
