@@ -168,7 +168,8 @@ package struct PlaySession {
     // The confirmation was for something else.
     if leavingQuestion != question { isLeavingConfirmed = false }
     followed(line)
-    var remark = match.calls(at: line) ? match.remark(on: line, from: options.publicServer) : nil
+    let calls = !wish.declinesSeat && match.calls(at: line)
+    var remark = calls ? match.remark(on: line, from: options.publicServer) : nil
     // The rival has accepted, which has no line of its own.
     if hadAsked, match.isInMatch, remark == nil, case .event = line {
       remark = match.remark(on: .ok(.rematch(begins: true), tag: nil), from: options.publicServer)
