@@ -611,7 +611,7 @@ class Report:
 
     def skip(self, transcript, steps):
         for _, heading, name, act, text in steps:
-            for section in {Line(text).section("ROOMS"), heading} - {""} if act == "<" and name != "host" else ():
+            for section in {Line(text).section("ROOMS"), heading} - {""} if act == "<" and SHAPE.match(text) and name != "host" else ():
                 self.counts[section, transcript.name][2] += 1
 
     def play(self, transcript, server, caps):
