@@ -109,9 +109,9 @@ extension Language {
       )
     case .roomFull:
       say(
-        "Both seats are taken. WATCH until one is free, or PLAY to find another rival.",
-        "两个座位都有人了。可以先 WATCH，等座位空出来；PLAY 另找对手。",
-        "Оба места заняты. WATCH — смотреть, пока одно не освободится; PLAY найдёт другого соперника.")
+        "No seat is free there. WATCH to look on, or PLAY to find another rival.",
+        "那里没有空座位。可以 WATCH 观战，或 PLAY 另找对手。",
+        "Свободного места там нет. WATCH — смотреть, PLAY найдёт другого соперника.")
     case .inRoom(.match):
       say(
         "You are in a match. LEAVE first; that forfeits it.", "你正在比赛。请先 LEAVE，那样算认输。",
