@@ -81,7 +81,7 @@ package struct PickerSession: Session {
     load()
   }
 
-  /// The player's own chat message; nil if another request was typed, or outside of rooms.
+  /// The player's own chat message; nil if another request was typed, or without a seat.
   private func said(by typed: String) -> String? {
     guard isSeated else { return nil }
     let words = Array(typed.trimmingBlanks.utf8)
