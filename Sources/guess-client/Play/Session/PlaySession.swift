@@ -194,6 +194,8 @@ package struct PlaySession {
       case .ok(.resume, _), .event(.countdown), .event(.state), .event(.rival), .event(.step), .event(.turn),
         .event(.handicap), .event(.away), .event(.rematch), .event(.standing):
         return
+      // A match that is lost by LEAVE ends after its answer.
+      case .event(.end), .event(.match), .event(.review): if match.location.isSeat { return }
       default: break
       }
     }
