@@ -90,7 +90,9 @@ struct DiskFaultTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("loses no result if it is slow, and a player who reads gets a thousand of them at once", .withFaults)
+  @Test(
+    "loses no result if it is slow, and sends a thousand of them in a burst to a player who reads",
+    .withFaults)
   func slowWithManyResults() throws {
     let folder = DataFolder()
     let server = try folder.start()

@@ -70,7 +70,7 @@ struct ShellMetricsSocketTests {
     #expect(try stage.receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
   }
 
-  @Test("ends after its answer, and closes at once if a client ends before its request does")
+  @Test("ends after its answer, and closes immediately if a client ends before its request does")
   func end() throws {
     let stage = try Stage()
     let answered = try stage.client()

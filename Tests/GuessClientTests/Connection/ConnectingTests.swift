@@ -50,7 +50,7 @@ struct ConnectingTests {
     let (hole, working) = (try Listener(backlog: 0), try Listener(backlog: 8))
     try hole.fill()
     let slow = try Connecting.connect(to: server(at: hole.port, working.port))
-    // A server that is gone without a word is noticed.
+    // A server that is lost without a word is noticed.
     #expect(try System.option(SO_KEEPALIVE, at: SOL_SOCKET, of: slow.socket) == 1)
     #expect(try port(of: slow.socket) == working.port)
     let (nobody, another) = (try Listener(backlog: nil), try Listener(backlog: nil))

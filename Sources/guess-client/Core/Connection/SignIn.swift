@@ -101,7 +101,7 @@ package struct SignIn {
     }
   }
 
-  /// True for a refusal of the offered seat that is not shown: the client has a better message if it is gone.
+  /// True for a refusal of the offered seat that is not shown: the client has a better message for a lost seat.
   package func hides(_ line: ServerLine) -> Bool {
     guard case .resuming = state else { return false }
     if case .error(.nameTaken, _, _) = line { return false }

@@ -46,8 +46,8 @@ package struct Wish {
     if location == .lobby, line.answers(.leave) { declinesSeat = false }
   }
 
-  /// Returns the room that was watched before a lost connection if `line` says that it is gone; call it before `follow`.
-  package func goneRoom(in line: ServerLine?) -> RoomCode? {
+  /// Returns the room that was watched before a lost connection if `line` says that it no longer exists; call it before `follow`.
+  package func closedRoom(in line: ServerLine?) -> RoomCode? {
     guard case .error(.noRoom, .watch?, nil)? = line, case .watch(let room)? = standing, asked == standing
     else { return nil }
     return room

@@ -62,7 +62,7 @@ extension PlaySession {
     take(options.name)
   }
 
-  /// Takes a name; for nil, the player is asked.
+  /// Requests a name, or with nil leaves the question for one open; welcomes a player who has it already.
   private mutating func take(_ name: Name?) {
     guard let name else { return }
     connection.signIn.request(name)

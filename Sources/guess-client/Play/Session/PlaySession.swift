@@ -128,7 +128,7 @@ package struct PlaySession {
   private mutating func take(_ received: ReceivedLine) {
     // The reason of a newer refusal is unknown, and its request refused all the same.
     let line = received.line ?? received.newRefusal
-    let goneRoom = wish.goneRoom(in: line)
+    let closedRoom = wish.closedRoom(in: line)
     if let line { follow(line) }
     guard !isOffline else {
       let outcome = connection.resume(with: received, at: now, &output.effects)
@@ -136,10 +136,8 @@ package struct PlaySession {
     }
     guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
-    if let goneRoom, case let closed = ServerLine.event(.closed(room: goneRoom)),
-      let remark = match.remark(on: closed, from: options.publicServer)
-    {
-      output.say(remark)
+    if let closedRoom {
+      sayClosed(closedRoom)
     } else {
       say(received)
     }
@@ -147,6 +145,12 @@ package struct PlaySession {
     offerName(after: line)
     introduce(with: line)
     if case .event(.bye(let reason?, let address, _)) = line { follow(reason, to: address) }
+  }
+
+  /// Says what a spectator reads when the watched room is closed.
+  private mutating func sayClosed(_ room: RoomCode) {
+    let closed = ServerLine.event(.closed(room: room))
+    if let remark = match.remark(on: closed, from: options.publicServer) { output.say(remark) }
   }
 
   /// Says once, after three matches, how to own the name: the player has come to stay.

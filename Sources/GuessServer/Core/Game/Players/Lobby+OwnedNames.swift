@@ -49,7 +49,7 @@ extension Lobby {
     guard ownedNames.count < limits.ownedNames else { throw .limit(.ownedNames) }
   }
 
-  /// Removes the owner of a name who is gone, so that what that one has played is not the next one's.
+  /// Removes a name whose owner has lost it, so that the next owner does not inherit the matches of the last one.
   private mutating func forgetGone(_ name: Name) {
     if owner(of: name) == nil, ownedNames[name] != nil { set(nil, of: name) }
   }

@@ -115,7 +115,7 @@ extension Lobby {
       players[player]?.place = .attending(code)
       checkAbsence(of: player)
     }
-    // Both read at once who goes on; at the end of the round everyone else does.
+    // Both read who goes on when their match ends, everyone else at the end of the round.
     if tournament.settings.pairing == .knockout, let tournament = tournaments[code] {
       for player in both { announceStanding(of: tournament, to: player) }
     }
