@@ -43,7 +43,6 @@ package struct Wish {
     // It may have been repeated.
     case .lobby, .seat, .alone, .attending: if asked != standing { standing = nil }
     }
-    if location == .lobby, line.answers(.leave) { declinesSeat = false }
   }
 
   /// Returns the room that was watched before a lost connection if `line` says that it no longer exists; call it before `follow`.
@@ -79,7 +78,6 @@ extension Reply {
     case .tournament: .tournament
     case .scores: .scores
     case .resume: .resume
-    case .leave, .leaveTournament: .leave
     default: nil
     }
   }

@@ -18,13 +18,9 @@ extension PlaySession {
     case (.isTooLate(let seat)?, _):
       output.seat.refuse(seat, &output.effects)
       match.loseSeat()
-      guard !wish.declinesSeat else {
-        wish.declinesSeat = false
-        return take(options.name)
-      }
+      guard !wish.declinesSeat else { return take(options.name) }
       say(.seatTooLate(seat.name))
       take(seat.name)
-    case (.isRefused?, .error(_, .resume?, _)): wish.declinesSeat = false
     default: break
     }
   }
@@ -57,7 +53,6 @@ extension PlaySession {
     if match.location.isSeat { output.send(.leave) }
     // The first one leads back to the tournament.
     if match.tournament != nil { output.send(.leave) }
-    wish.declinesSeat = match.location.isKept
     connection.signIn.ask(holding: match.name)
     take(options.name)
   }
@@ -154,7 +149,6 @@ extension PlaySession {
       if connection.signIn.isAsking, let room = wish.watched { request(room) }
     case .nameIsRefused(let location):
       match.loseSeat()
-      wish.declinesSeat = false
       say(.back(hadSeat: location.isKept))
       if let received { say(received) }
     case nil: break

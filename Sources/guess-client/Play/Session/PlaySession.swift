@@ -122,6 +122,8 @@ package struct PlaySession {
     var offset = 0
     while !isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
       if !moves(by: received.line) { take(received) }
+      // A declined seat is left, or was not kept.
+      if connection.signIn.token == nil, !match.location.isKept { wish.declinesSeat = false }
     }
   }
 
