@@ -40,19 +40,16 @@ extension Bot {
 
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     let hello = Command.hello(.init(kind: .bot, text: .off))
-    let outcome = connection.resume(with: received, saying: hello, at: now, &effects)
-    follow(outcome, with: received.line, at: now)
+    follow(connection.resume(with: received, saying: hello, at: now, &effects), at: now)
   }
 
-  mutating func follow(
-    _ outcome: ServerConnection.Outcome?, with line: ServerLine? = nil, at now: Instant
-  ) {
+  mutating func follow(_ outcome: ServerConnection.Outcome?, at now: Instant) {
     switch outcome {
     case .silent: lose(or: .ended(server, silence: Keepalive.silence), at: now)
     case .givenUp:
       finish(.lost, reason: .forfeit)
       fail(.connection(.ended(server)))
-    case .back: if case .ok(let reply, _)? = line { welcomeBack(with: reply, at: now) }
+    case .back(let reply, _): welcomeBack(with: reply, at: now)
     case .dismissed(let reason): fail(.dismissed(reason))
     case .nameless: introduce()
     case .nameIsRefused:

@@ -8,7 +8,7 @@ extension ServerConnection {
     case silent
     case givenUp
     /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
-    case back(from: MatchState.Location)
+    case back(Reply, from: MatchState.Location)
     case nameIsRefused(from: MatchState.Location)
     /// A server has no place for the client yet, which is shown once per reason. More tries follow.
     case delayed

@@ -179,12 +179,12 @@ package struct ServerConnection {
       return follow(reason, at: address, at: now, &effects)
     default: break
     }
-    switch signIn.follow(line) {
-    case .isBack?: return leaveRecovery(with: .back(from: recovery.location))
-    case .isRefused?: return leaveRecovery(with: .nameIsRefused(from: recovery.location))
-    case .isEarly?: return failTry(at: now, &effects)
-    case .isForgotten(let name)?: effects.append(.send(request(name)))
-    case .isNamed?, .isTooLate?, nil: break
+    switch (signIn.follow(line), line) {
+    case (.isBack?, .ok(let reply, _)): return leaveRecovery(with: .back(reply, from: recovery.location))
+    case (.isRefused?, _): return leaveRecovery(with: .nameIsRefused(from: recovery.location))
+    case (.isEarly?, _): return failTry(at: now, &effects)
+    case (.isForgotten(let name)?, _): effects.append(.send(request(name)))
+    case (.isBack?, _), (.isNamed?, _), (.isTooLate?, _), (nil, _): break
     }
     return nil
   }

@@ -132,31 +132,32 @@ extension PlaySession {
   }
 
   mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {
-    switch outcome {
-    case .silent: lose(or: .ended(options.server, silence: Keepalive.silence))
-    case .givenUp: fail(.ended(options.server))
-    case .delayed: if let received { say(received) }
-    case .dismissed(let reason):
-      if let received { say(received) }
+    switch (outcome, received) {
+    case (.silent?, _): lose(or: .ended(options.server, silence: Keepalive.silence))
+    case (.givenUp?, _): fail(.ended(options.server))
+    case (.delayed?, let received?): say(received)
+    case (.dismissed(let reason)?, let received?):
+      say(received)
       if reason.endsSeat { output.seat.giveUp() }
       quit(.failed)
-    case .back(let location): if let received { welcomeBack(received, to: location) }
-    case .nameless:
-      guard let received else { return }
+    case (.back(let reply, let location)?, let received?): welcomeBack(received, with: reply, to: location)
+    case (.nameless?, let received?):
       match.loseSeat()
       say(received)
       if let line = received.line { introduce(with: line) }
       if connection.signIn.isAsking, let room = wish.watched { request(room) }
-    case .nameIsRefused(let location):
+    case (.nameIsRefused(let location)?, let received?):
       match.loseSeat()
       say(.back(hadSeat: location.isKept))
-      if let received { say(received) }
-    case nil: break
+      say(received)
+    // All others come with a line.
+    case (nil, _), (_, nil): break
     }
   }
 
-  private mutating func welcomeBack(_ received: ReceivedLine, to location: MatchState.Location) {
-    guard case .ok(let reply, _)? = received.line else { return }
+  private mutating func welcomeBack(
+    _ received: ReceivedLine, with reply: Reply, to location: MatchState.Location
+  ) {
     let missing = wish.missing(after: reply, from: match.finishedRoom)
     if case .name = reply {
       // The server greets as at first; the client has a better message.
