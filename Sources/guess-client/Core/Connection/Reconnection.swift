@@ -46,6 +46,21 @@ extension Reconnection.Cause {
 }
 
 extension ServerConnection {
+  /// What a line or the time means for a connection.
+  package enum Outcome: Hashable {
+    /// Nothing has come from the server since a ping.
+    case silent
+    case givenUp
+    /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
+    case back(Reply, from: MatchState.Location)
+    case nameIsRefused(from: MatchState.Location)
+    /// A server has no place for the client yet, which is shown once per reason. More tries follow.
+    case delayed
+    /// A server has closed the new connection for good; no more tries are made.
+    case dismissed(DisconnectReason)
+    case nameless
+  }
+
   struct Recovery {
     enum Stage {
       case waiting(until: Instant)

@@ -206,3 +206,20 @@ package struct ServerConnection {
     return outcome
   }
 }
+
+extension ServerLine {
+  /// True if it answers a request that may have been sent on by other servers.
+  fileprivate var endsHops: Bool {
+    switch self {
+    case .ok(.hello, _), .ok(.name, _), .error(.moved, _, _), .event, .row: false
+    case .ok, .error: true
+    }
+  }
+}
+
+extension ReceivedLine {
+  /// True if it can be a guess-server's greeting or BYE.
+  fileprivate var isEvent: Bool {
+    if case .event? = line { true } else { line == nil && text != nil }
+  }
+}

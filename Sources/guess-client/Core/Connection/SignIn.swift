@@ -149,6 +149,17 @@ package struct SignIn {
   }
 }
 
+extension ServerLine {
+  /// True if it refuses a RESUME that was sent, also of a server without that verb.
+  fileprivate var refusesResume: Bool {
+    switch self {
+    case .error(.moved, _, _): false
+    case .error(_, .resume?, _), .error(.badVerb, nil, _): true
+    default: false
+    }
+  }
+}
+
 extension Refusal {
   /// True if another player has the name, so that a similar one may be free.
   fileprivate var isOfName: Bool { code == .nameTaken || code == .nameOwned }
