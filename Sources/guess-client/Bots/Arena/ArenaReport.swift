@@ -66,8 +66,7 @@ extension Arena {
         share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–",
         Self.text(ofElo: balance),
         "\(balance.won)", "\(balance.lost)", "\(balance.tied)",
-        tally.guesses.plusMinus(tally.guesses.marginOfError, 2),
-        "\(tally.timeouts)", "\(tally.faults)",
+        tally.guesses.text, "\(tally.timeouts)", "\(tally.faults)",
       ]
     }
     return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: plan.options.signs)

@@ -13,7 +13,7 @@ extension BotRun {
       ("first_to", match.settings.firstTo), ("result", match.result.rawValue),
       ("reason", match.reason?.rawValue), ("score", match.score), ("rounds", match.rounds),
       ("guesses_made", match.guesses), ("guesses_found", match.found),
-      ("time_ms", match.thinking.count > 0 ? match.thinking.mean : nil), ("fault", match.fault?.word),
+      ("time_ms", match.thinking.mean), ("fault", match.fault?.word),
       ("missed", match.missed), ("refused", match.refused),
     ]).text
   }
@@ -44,19 +44,9 @@ extension BotTally {
     [
       ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied), ("unknown", unknown),
       ("rounds", rounds), ("rounds_found", guesses.count),
-      ("guesses_mean", guesses.count > 0 ? guesses.mean : nil),
-      ("guesses_sd", guesses.count > 1 ? guesses.deviation : nil),
-      ("time_ms_mean", thinking.count > 0 ? thinking.mean : nil),
-      ("time_ms_sd", thinking.count > 1 ? thinking.deviation : nil), ("timeouts", timeouts),
-      ("faults", faults), ("forfeits", forfeits), ("missed", missed), ("refused", refused),
+      ("guesses_mean", guesses.mean), ("guesses_sd", guesses.deviation), ("time_ms_mean", thinking.mean),
+      ("time_ms_sd", thinking.deviation), ("timeouts", timeouts), ("faults", faults),
+      ("forfeits", forfeits), ("missed", missed), ("refused", refused),
     ]
-  }
-}
-
-extension RunningStats {
-  func plusMinus(_ reach: Double?, _ digits: Int) -> String {
-    guard count > 0 else { return "–" }
-    let side = count > 1 ? reach.map { " ± \($0.fixed(digits))" } : nil
-    return mean.fixed(digits) + (side ?? "")
   }
 }
