@@ -51,7 +51,7 @@ extension PlaySession {
   /// True if the next typed word answers a question. A spectator needs no name.
   var isAsking: Bool { connection.signIn.isAsking && !match.isWatching }
 
-  var hasWheels: Bool { options[.wheels] && terminal.hasControlSequences }
+  package var hasWheels: Bool { options[.wheels] && terminal.hasControlSequences }
 
   /// True if a status row above the line shows the match; without control sequences there is none.
   var hasStatus: Bool {

@@ -71,8 +71,7 @@ final class ScheduleRunner {
 
   init(_ schedule: any Schedule, _ options: Options) {
     self.schedule = schedule
-    showsProgress =
-      System.isTerminal(Descriptor.standardError) && Terminal.hasControlSequences && !options[.plain]
+    showsProgress = System.isTerminal(.standardError) && !options[.plain]
   }
 
   /// Begins on the main queue, where everything stays; never returns.

@@ -61,16 +61,14 @@ enum SessionCommands {
     guard !options[.json], Terminal.isInteractive else {
       return PipeSession(options, with: NameFile.keyring(for: options), using: Startup.chance)
     }
-    let terminal = Terminal.shape(for: options)
     let keys = NameFile.keyring(for: options, keeps: StateFolder.isUsable(for: options))
     var options = options
     // An ssh key is known by its name.
     if options.has(.identity), let name = keys.ownName { options.texts[.name] = "\(name)" }
     let play = PlaySession(
-      options, on: terminal, using: Startup.chance, remembering: state?.lines ?? [], offering: state?.seat,
-      with: keys)
-    return options[.wheels] && terminal.hasControlSequences
-      ? PickerSession(play) : LineSession(play)
+      options, on: Terminal.shape(for: options), using: Startup.chance, remembering: state?.lines ?? [],
+      offering: state?.seat, with: keys)
+    return play.hasWheels ? PickerSession(play) : LineSession(play)
   }
 
   // MARK: - For operators
@@ -79,8 +77,7 @@ enum SessionCommands {
   static func monitor(_ options: Options) -> Never {
     let transport = Startup.connect(with: options)
     // A terminal that can't move its cursor would scroll the content away.
-    let hasScreen = System.isTerminal(Descriptor.standardOutput) && Terminal.hasControlSequences
-    let isOnce = options[.once] || options[.plain] || !hasScreen
+    let isOnce = options[.once] || options[.plain] || !System.isTerminal(.standardOutput)
     let session = MonitorSession(
       options, on: isOnce ? nil : Terminal.shape(for: options),
       hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), using: Startup.chance)

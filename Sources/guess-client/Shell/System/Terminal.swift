@@ -16,16 +16,12 @@ enum Terminal {
 
   static var isInteractive: Bool { System.isTerminal(.standardInput) && System.isTerminal(.standardOutput) }
 
-  /// True if the terminal understands control sequences, by its name.
-  static var hasControlSequences: Bool { System.environment["TERM"] != "dumb" }
-
-  /// The terminal's shape, without control sequences in plain mode.
+  /// The terminal's shape, without control sequences in plain mode, which is that of a dumb terminal.
   static func shape(for options: Options) -> TerminalShape {
     let (columns, rows) = size()
-    let hasControlSequences = !options[.plain] && hasControlSequences
     return TerminalShape(
-      columns: columns, rows: rows, hasControlSequences: hasControlSequences,
-      hasColors: options.color.hasColors(onTerminal: hasControlSequences))
+      columns: columns, rows: rows, hasControlSequences: !options[.plain],
+      hasColors: options.color.hasColors(onTerminal: !options[.plain]))
   }
 
   static func size(of descriptor: Descriptor = .standardOutput) -> (columns: Int, rows: Int) {
@@ -51,7 +47,7 @@ enum Terminal {
       write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J")
     }
     // A screen reader's terminal knows bracketed paste as well, but for one that knows nothing.
-    guard hasControlSequences else { return }
+    guard System.environment["TERM"] != "dumb" else { return }
     bracketsPastes.store(true, ordering: .relaxed)
     write("\u{1B}[?2004h\u{1B}[?1004h")
   }
