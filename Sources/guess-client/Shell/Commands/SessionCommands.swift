@@ -80,7 +80,7 @@ enum SessionCommands {
     let isOnce = options[.once] || options[.plain] || !System.isTerminal(.standardOutput)
     let session = MonitorSession(
       options, on: isOnce ? nil : Terminal.shape(for: options),
-      hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), using: Startup.chance)
+      hasKeys: !isOnce && System.isTerminal(.standardInput), using: Startup.chance)
     // In a script's loop over servers, standard input is the list of them.
     if isOnce { System.emptyStandardInput() }
     SessionDriver(session, with: options).run(on: transport)

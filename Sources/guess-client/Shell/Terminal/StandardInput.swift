@@ -53,10 +53,10 @@ final class StandardInput {
     defer { waitForMore() }
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow {
-      guard !isSuspended, !hasEnded, System.isReadable(Descriptor.standardInput) else { return }
+      guard !isSuspended, !hasEnded, System.isReadable(.standardInput) else { return }
       // Keys are now meant for the shell.
-      guard Terminal.isInForeground(on: Descriptor.standardInput) else { return awaitForeground() }
-      guard let count = System.readAvailable(from: Descriptor.standardInput, into: &buffer) else { continue }
+      guard Terminal.isInForeground(on: .standardInput) else { return awaitForeground() }
+      guard let count = System.readAvailable(from: .standardInput, into: &buffer) else { continue }
       if count > 0 {
         handler(Array(buffer[..<count]))
       } else {

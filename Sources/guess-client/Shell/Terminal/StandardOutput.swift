@@ -60,7 +60,7 @@ enum StandardOutput {
 
   static func writeToError(_ text: String) {
     // Errors can't be reported anywhere.
-    try? System.writeAll(Array(text.utf8), to: Descriptor.standardError)
+    try? System.writeAll(Array(text.utf8), to: .standardError)
   }
 }
 
@@ -77,7 +77,7 @@ struct ReportPrinter {
 
   init(_ form: ReportForm, _ color: ColorMode) {
     isForPeople = form == .table
-    hasColors = color.hasColors(onTerminal: System.isTerminal(Descriptor.standardOutput))
+    hasColors = color.hasColors(onTerminal: System.isTerminal(.standardOutput))
   }
 
   mutating func print(_ remark: Message) {
