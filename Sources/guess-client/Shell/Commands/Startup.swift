@@ -18,8 +18,7 @@ enum Startup {
     StandardOutput.language = Language(arguments: arguments, environment: System.environment)
     if given[.help] { finish(printing: given.command.help(in: StandardOutput.language)) }
     if given[.version] { finish(printing: "guess-client \(Release.version)\n") }
-    // A command that only reads journals has nothing to clean up.
-    if ![.replay, .verify].contains(given.command) { Signals.cleanUpAtExit() }
+    Signals.cleanUpAtExit()
     if ![.replay, .verify, .standings, .key].contains(given.command) { checkLimits() }
     let hasKeys = given.command.options.contains { CommandOption.configurable.contains($0) }
     // Nor does one player by ssh set anything for the next.
