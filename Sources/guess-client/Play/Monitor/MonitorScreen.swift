@@ -200,17 +200,14 @@ enum MonitorTable {
 
   /// The columns of the screen after players, bars and score.
   static func details(of rooms: [RoomSummary]) -> [String] {
-    TextTable.lines(of: [detailHeadings] + rooms.map(details))
-  }
-
-  private static let detailHeadings = ["state", "rules", "range", "goal", "watch"]
-
-  private static func details(of room: RoomSummary) -> [String] {
-    let range = room.settings.range
-    return [
-      room.state.rawValue, room.settings.rules.rawValue, "\(range.lo)..\(range.hi)",
-      "\(room.settings.firstTo)", "\(room.spectators)",
-    ]
+    let rows = rooms.map { room in
+      let settings = room.settings
+      return [
+        room.state.rawValue, settings.rules.rawValue, "\(settings.range.lo)..\(settings.range.hi)",
+        "\(settings.firstTo)", "\(room.spectators)",
+      ]
+    }
+    return TextTable.lines(of: [["state", "rules", "range", "goal", "watch"]] + rows)
   }
 }
 
