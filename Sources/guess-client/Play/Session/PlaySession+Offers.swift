@@ -43,11 +43,12 @@ extension PlaySession {
     return switch match.location {
     case .lobby: match.name == nil ? [] : Offer.inLobby
     case .seat, .alone:
-      if match.canHaveRematch {
+      if !match.isOver {
+        [.leave]
+      } else if match.canHaveRematch {
         meanwhile == nil ? [.again, .leave, .play, .solo] : [.again, .leave]
       } else {
-        !match.isOver
-          ? [.leave] : match.location == .alone ? [.solo, .leave, .play] : [.play, .leave, .solo]
+        match.location == .alone ? [.solo, .leave, .play] : [.play, .leave, .solo]
       }
     case .waiting: [.solo, .leave]
     case .watching: [.leave]

@@ -161,7 +161,7 @@ extension PlaySession {
     let missing = wish.missing(after: reply, from: match.finishedRoom)
     if case .name = reply {
       // The server greets as at first; the client has a better message.
-      _ = remarks(on: received)
+      _ = promises.fairness.check(received)
       match.loseSeat()
     } else {
       say(received)

@@ -19,7 +19,7 @@ package struct PlaySession {
   struct Promises {
     enum Reassurance { case isFair, isRecorded }
 
-    fileprivate(set) var fairness = FairnessCheck()
+    var fairness = FairnessCheck()
     fileprivate var reassurances: Set<Reassurance> = []
   }
 
@@ -34,7 +34,7 @@ package struct PlaySession {
   var meanwhile: WaitingGame?
   /// The place that the player wants, after a name is granted and after a lost connection.
   var wish: Wish
-  private(set) var promises = Promises()
+  var promises = Promises()
   var connection: ServerConnection
   var editor: LineEditor
   /// The round in which the line was changed last.
