@@ -132,7 +132,7 @@ struct MatchTranscript {
 extension RecordedMatch {
   var jsonText: String {
     let (range, tallies) = (settings.range, seats.map { tally(of: $0) })
-    let object = JSONObject([
+    return JSONObject([
       ("type", "match"), ("match", id?.description), ("ended", result.map { UTCTime.stamp($0.unixTime) }),
       ("room", "\(room)"), ("rules", settings.rules.rawValue), ("lo", "\(range.lo)"), ("hi", "\(range.hi)"),
       ("first_to", settings.firstTo), ("seed", settings.seed?.description), ("day", day?.description),
@@ -141,8 +141,7 @@ extension RecordedMatch {
       ("guesses", tallies.map(\.guesses)), ("par", tallies.map(\.par)),
       ("time_ms", Int(clamping: time.count)),
       ("rounds", rounds.map(object)), ("faults", faults.map(\.text)),
-    ])
-    return String(object.text.dropLast())
+    ]).text
   }
 
   private func name(_ seat: Seat) -> String { names.text(of: seat) }

@@ -77,9 +77,7 @@ package struct Standings {
       // Names and numbers need no quotes.
       return ([keys] + rows.map { $0.map { $0.cell ?? "" } }).map { $0.joined(separator: ",") }
     case .json:
-      return rows.map { row in
-        String(JSONObject([("type", type)] + zip(keys, row).map { ($0, $1) }).text.dropLast())
-      }
+      return rows.map { JSONObject([("type", type)] + zip(keys, $0).map { ($0, $1) }).text }
     case .table:
       let titles = [
         "rank": "", "name": "player", "no_winner": "no winner", "over_par_mean": "over par",

@@ -48,12 +48,12 @@ struct JSONValueTests {
   @Test("keeps the keys of an object in order, on one line")
   func objects() {
     #expect(JSONObject([]).line == Array("{}\n".utf8))
-    #expect(JSONObject([("z", 1), ("a\n", "\n")]).text == #"{"z":1,"a\n":"\n"}"# + "\n")
+    #expect(JSONObject([("z", 1), ("a\n", "\n")]).text == #"{"z":1,"a\n":"\n"}"#)
     let object = JSONObject([
       ("a", "x\"y\\z\n\u{1B}é\u{202E}😀"), ("b", -7), ("c", nil as String?), ("d", 0.5), ("e", [1, 2]),
     ])
     let line = #"{"a":"x\"y\\z\n\u001bé\u202e😀","b":-7,"c":null,"d":0.500,"#
-    #expect(object.text == line + #""e":[1,2]}"# + "\n")
+    #expect(object.text == line + #""e":[1,2]}"#)
   }
 
   /// Any characters, mostly those that are hard to write.

@@ -115,7 +115,7 @@ extension Arena {
       ]
     }
     return (pairs + rankedBots.map { [("type", "bot")] + $0 } + [summary]).map { JSONObject($0).text }
-      .joined()
+      .joined(separator: "\n")
   }
 
   private var rankedBots: [JSONMembers] {

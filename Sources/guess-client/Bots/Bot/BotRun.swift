@@ -133,6 +133,7 @@ package protocol Schedule {
 package enum ScheduleEffect: Hashable, Sendable {
   /// Pass an input to the bot with this index; a command with a single bot uses only 0.
   case bot(Int, BotInput)
+  /// Write a line to standard output, or several.
   case print(String)
   /// Write lines for people to standard output.
   case report([String])

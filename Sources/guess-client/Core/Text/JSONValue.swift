@@ -70,10 +70,11 @@ package struct JSONObject: JSONValue {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  package var line: [UInt8] {
+  package var line: [UInt8] { Array("\(text)\n".utf8) }
+
+  package var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
-    return bytes + "\n".utf8
+    return String(decoding: bytes, as: UTF8.self)
   }
-  package var text: String { String(decoding: line, as: UTF8.self) }
 }

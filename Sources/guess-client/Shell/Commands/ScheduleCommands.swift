@@ -166,7 +166,7 @@ final class ScheduleRunner {
     for effect in effects {
       switch effect {
       case .bot(let index, let input): drivers[index].handle(input)
-      case .print(let text): print(text)
+      case .print(let text): print("\(text)\n")
       case .report(let lines):
         print(lines.flatMap { StandardOutput.shown($0) }.map { "\($0)\n" }.joined())
       case .complain(let message): StandardOutput.complain(message)
