@@ -32,10 +32,14 @@ struct ConnectionMessageTests {
       Ncat: Connection refused.\n → no server is listening on h:4838. Start one there with guess-server, or check the address.
       depth=1 CN = ca\nverify return:1\n → The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://.
       → The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://.
+      Connecting to ::1\ndepth=1 CN=ca\nverify return:1\n → The server there does not speak guess/1. Is the port right? With TLS, the \#
+      address begins with guess+tls://.
       ## The program's own last line is the reason otherwise, made safe
       one\nssh: gate: Permission denied\n\n → no connection to h:4838 through “openssl”: ssh: gate: Permission denied
       80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x:354:\nconnect:errno=0\n → no connection to h:4838 through “openssl”: \#
       80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x:354:
+      Connecting to ::1\n80:error:0A00010B:SSL routines:r:wrong version number:x:77:\n80:error:0A000197:SSL routines:SSL_shutdown:shutdown while \#
+      in init:x:2804:\n → no connection to h:4838 through “openssl”: 80:error:0A00010B:SSL routines:r:wrong version number:x:77:
       a\e[2Jb → no connection to h:4838 through “openssl”: a[2Jb
       """#))
   func reasons(_ example: Example) { #expect(reason(example.text) == example.expected) }

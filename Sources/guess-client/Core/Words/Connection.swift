@@ -130,7 +130,11 @@ extension ConnectionMessage {
   package init(endOf program: String, to server: ServerAddress, complaints: String) {
     let lines = complaints.split(whereSeparator: \.isNewline)
     func shown(_ line: Substring) -> String { String(line.prefix(Self.complaintLength)).fitForDisplay }
-    let others = lines.filter { !$0.hasPrefix("depth=") && !$0.hasPrefix("verify ") }
+    // Progress of openssl, of a newer one also where it connects, and its last step after any error in a handshake.
+    let others = lines.filter { line in
+      !["depth=", "verify ", "Connecting to "].contains(where: line.hasPrefix)
+        && !line.contains(":shutdown while in init:")
+    }
     // `verify error:num=10:certificate has expired`
     if let verdict = lines.last(where: { $0.hasPrefix("verify error:") })?.split(separator: ":").last {
       self = .certificateRefused(server, reason: shown(verdict))
