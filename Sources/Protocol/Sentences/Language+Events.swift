@@ -80,7 +80,8 @@ extension Language {
           "Nobody found it; the number was \(end.secret).", "没有人猜中，谜底是 \(end.secret)。",
           "Никто не угадал; загадано было \(end.secret).")
     case .match(let end): sentence(for: end)
-    case .review(let review): sentence(for: review)
+    // The end of the match says all about a player without a guess.
+    case .review(let review): review.guesses > 0 ? sentence(for: review) : nil
     case .rating(let change) where change.change == 0:
       say(
         "Your rating in \(change.rules) stays \(change.rating), give or take \(change.deviation).",
@@ -217,11 +218,6 @@ extension Language {
   }
 
   private func count(of review: Review) -> Sentence {
-    guard review.guesses > 0 else {
-      return say(
-        "It was over before your first guess counted.", "你的第一次猜测还没来得及算数，就结束了。",
-        "Всё решилось раньше, чем твоя первая попытка пошла в зачёт.")
-    }
     let par = review.par.map { say(", par is \($0)", "，标准次数是 \($0)", ", норма — \($0)") } ?? ""
     return say(
       "\(review.guesses, "guess", "guesses")\(par).", "共猜 \(review.guesses, "次")\(par)。",
@@ -231,7 +227,6 @@ extension Language {
   /// No praise if some guesses were wasted, and no word of those beside a verdict above par, which says as much. In a duel, where
   /// halving helps the rival, there is no such advice.
   private func verdict(on review: Review) -> Sentence {
-    guard review.guesses > 0 else { return "" }
     let wasted: Sentence =
       review.wasted == 0 || review.isDuel
       ? ""

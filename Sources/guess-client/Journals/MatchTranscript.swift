@@ -61,8 +61,9 @@ struct MatchTranscript {
     add("The match ended \(match.score.dashed): \(result.text(match.names)).", tone)
     guard match.roundsPlayed > 0 else { return }
     for seat in Seat.allCases where match.names[seat] != nil {
-      let comment = ServerLine.event(.review(match.review(of: seat))).sentence(in: .english) ?? ""
-      add("\(match.names.text(of: seat)): \(comment)")
+      if let comment = ServerLine.event(.review(match.review(of: seat))).sentence(in: .english) {
+        add("\(match.names.text(of: seat)): \(comment)")
+      }
     }
   }
 
