@@ -13,6 +13,13 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   /// True if the reader has won, nil for a spectator; and the reader's next step, for the sentence alone.
   package var hasWon: Bool?
   package var next = Next.nothing
+  /// True for a match without a guess, which counts for nobody; for the sentence alone.
+  package var isUnplayed = false
+
+  /// True if the winner's rival was gone, perhaps before the first guess.
+  package var isWalkover: Bool {
+    winner != nil && (reason == .left || reason == .forfeit && strikes == 0)
+  }
 
   package enum Next: Hashable, Sendable {
     case nothing, rematch

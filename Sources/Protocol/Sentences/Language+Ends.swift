@@ -86,6 +86,11 @@ extension Language {
     }
     let hasLost = end.hasWon == false
     return switch (end.reason, wins) {
+    // A sealed guess may have been made.
+    case _ where end.isUnplayed:
+      say(
+        "This match does not count: it ended before the first hint.\(next)", "这场比赛不算：还没给出第一个提示就结束了。\(next)",
+        "Этот матч не считается: он окончен до первой подсказки.\(next)")
     case (.found, let wins?):
       say(
         "\(wins)\(rounds(of: end))!\(next)", "\(wins)\(rounds(of: end))！\(next)",

@@ -44,7 +44,7 @@ enum LocalizedTextSamples {
       .openedForNetcat(room, host: "192.0.2.7", port: 4_837), .onlyHere, .greeted(name),
       .opened(room, at: server), .stillWaiting(at: server),
       .yourTurn(seconds: 20), .youFound(75), .soloIsOver,
-      .youWin(score), .youLose(score), .youLose(nil), .noMatch,
+      .youWin(score), .youLose(score), .youLose(nil),
       .said(nil, "hi 5"), .breach, .invalidName("9ada"), .invalidName("seventeen-letters"),
     ] as [GameMessage]
   }

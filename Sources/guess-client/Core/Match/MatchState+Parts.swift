@@ -55,7 +55,7 @@ extension MatchState {
 
   package var outcome: Outcome? {
     room?.match.ending?.result.map { end in
-      guard let winner = end.winner, counts || isWatching || end.reason != .left else { return .nobody }
+      guard let winner = end.winner, counts || isWatching || !end.isWalkover else { return .nobody }
       return winner == name ? .won : .lost(to: winner)
     }
   }

@@ -31,9 +31,7 @@ extension MatchState {
         let isDuel = settings?.rules == .duel && answer.hint != .hit
         let turn = isDuel ? rival.map { Wait.turn(of: $0.name) } : nil
         match.play.wait(for: turn)
-      case .guessSealed(let number, let guess):
-        match.counts = true
-        match.play.seal(guess, number: number)
+      case .guessSealed(let number, let guess): match.play.seal(guess, number: number)
       default: break
       }
     }

@@ -10,8 +10,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case youFound(Int64), soloIsOver
   /// The end of a match, with its score if that decided.
   case youWin(Score), youLose(Score?)
-  /// A match was left before anybody had guessed.
-  case noMatch
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
   /// A breach found by `FairnessCheck`. Its kind is for programs.
@@ -64,11 +62,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "You lose the match\(score.map { " \($0.dashed)" } ?? "").",
         "你输了这场比赛\(score.map { "，比分 \($0.dashed)" } ?? "")。",
         "Матч проигран\(score.map { ", счёт \($0.dashed)" } ?? "").")
-    case .noMatch:
-      language.choose(
-        "This match does not count: nobody had guessed yet. PLAY finds another rival.",
-        "这场比赛不算：还没有人猜过。PLAY 另找对手。",
-        "Этот матч не считается: попыток ещё не было. PLAY найдёт другого соперника.")
     case .said(let name, let text):
       language.choose(
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",

@@ -133,7 +133,8 @@ extension MatchState {
       told.next = .rival
     }
     guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }
-    if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
+    told.isUnplayed = end.isWalkover && !(departure?.isInMatch ?? counts)
+    if told.isUnplayed { return sentence(of: .event(.match(told))) }
     let hasWon = winner == name
     told.hasWon = hasWon
     let (isFound, tone) = (end.reason == .found, hasWon ? Message.Tone.win : .loss)

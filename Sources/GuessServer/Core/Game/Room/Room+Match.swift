@@ -237,6 +237,8 @@ extension Room {
       winner: winner.flatMap { ended.names[$0] }, score: match.score(for: seat), reason: reason,
       strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, tournament: tournament)
     end.hasWon = winner == seat
+    end.isUnplayed =
+      end.isWalkover && tournament == nil && !settings.isRated && match.guesses == BySeat(repeating: 0)
     // The rival of a winner by walkover is gone, and any other may be when the player comes back.
     let isAlone = ended.names[seat.other] != nil && occupants[seat.other] == nil
     let canRepeat = !isAlone && !ended.isLastOfPair
