@@ -72,7 +72,7 @@ enum LocalizedTextSamples {
       .nameIsKept(seconds: 59), .historySearch("q7", isFound: true),
       .historySearch("q7", isFound: false),
       .againPrompt, .soloPrompt,
-      .otherServer("guess://h1.example"), .gameIsLeft,
+      .otherServer("guess://h1.example"),
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame, .ownGameEnds,
       .onlySentences, .keyIsLost, .nextMatch(4, against: name, Score(own: 2, other: 1)),
     ] + seats.map { .seatOffer($0) }

@@ -21,8 +21,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case nameIsKept(seconds: Int64)
   /// Match number n against this rival; the score is of matches won, own first.
   case nextMatch(Int, against: Name, Score)
-  /// A game alone was left, or continues after a disconnect.
-  case gameIsLeft, gameIsBack(Name)
+  /// A game alone continues after a disconnect.
+  case gameIsBack(Name)
   /// The game while `PLAY` waits: its beginning, its end by `LEAVE`, and its end by a rival.
   case meanwhile, stillInLine, rivalCame
   case ownGameEnds
@@ -145,8 +145,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Match \(number) against \(rival): \(score.dashed) so far.",
         "与 \(rival) 的第 \(number) 场：目前 \(score.dashed)。",
         "Матч \(number), соперник \(rival): пока \(score.dashed).")
-    case .gameIsLeft:
-      language.choose("You have left the game.", "你离开了这一局。", "Игра закончена: ты снова в лобби.")
     case .gameIsBack(let name):
       language.choose(
         "Welcome back, \(name)! Your game goes on.", "欢迎回来，\(name)！你的游戏继续。",
