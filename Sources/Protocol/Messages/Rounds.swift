@@ -16,6 +16,8 @@ public struct RoundStart: CodedMessage, Hashable, Sendable {
   public let isSeeded: Bool
   /// The score before a later round than the first, for the sentence alone.
   package var score: Score?
+  /// True if a player has left already, which ends it at once; for the sentence alone.
+  package var isBrokenOff = false
 
   package init(
     round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil,

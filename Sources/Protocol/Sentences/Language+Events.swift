@@ -18,7 +18,7 @@ extension Language {
       say(
         "Get ready: \(seconds, "second", "seconds").", "准备：还有 \(seconds, "秒")。",
         "Приготовься: \(seconds, "секунда", "секунды", "секунд").")
-    case .start(let start): sentence(for: start)
+    case .start(let start): start.isBrokenOff ? nil : sentence(for: start)
     case .rival(let name, let guesses, let needs):
       say(
         "\(name) has guessed \(times(guesses)) and can finish within \(needs) more.",

@@ -111,6 +111,7 @@ extension MatchState {
   private func remark(on start: RoundStart) -> Message? {
     var told = start
     if start.round > 1 { told.score = score }
+    told.isBrokenOff = departure != nil || rival?.hasLeft == true
     return sentence(of: .event(.start(told)))
   }
 

@@ -74,7 +74,7 @@ extension Room {
       switch pause {
       // Who leaves a rated match after seeing the rival has lost it, so it needs a number, from which its ID follows.
       case .countdown where settings.isRated && match.id == nil:
-        beginRound(in: &context)
+        beginRound(isBrokenOff: true, in: &context)
         return breakOff(outcome, in: &context)
       case .countdown(let countdown): return endMatch(outcome, after: countdown.last, in: &context)
       case .over(let ended, _), .waiting(let ended): return ended
@@ -114,7 +114,7 @@ extension Room {
     announce(.countdown(seconds: seconds), in: &context)
   }
 
-  private mutating func beginRound(in context: inout Context) {
+  private mutating func beginRound(isBrokenOff: Bool = false, in context: inout Context) {
     let secret = drawSecret(in: &context)
     let round = Round(
       number: match.roundsPlayed + 1, settings: settings, secret: secret, starter: match.starter,
@@ -130,11 +130,12 @@ extension Room {
         round: round.number, rules: settings.rules, range: range, firstTo: settings.firstTo,
         commitment: commitment, turn: turn(in: round.order), isSeeded: settings.seed != nil)
       if round.number > 1 { start.score = match.score(for: seat) }
+      start.isBrokenOff = isBrokenOff
       return .start(start)
     }
     for seat in Seat.allCases { announce(start(for: seat, in: ranges[seat]), to: seat, in: &context) }
     announceToSpectators(start(for: .first, in: settings.range), in: &context)
-    announceOrder(round.order, in: &context)
+    if !isBrokenOff { announceOrder(round.order, in: &context) }
   }
 
   /// Draws a secret, or derives it: the same seed, or the same day, gives the same secrets in every room.
