@@ -6,7 +6,7 @@ extension Lobby {
     let queue = queue(for: settings, rivalFilter, asker)
     if settings.isRated { try checkRated(player, queue) }
     // Repeating the same request keeps the place in the queue.
-    if self.queue(of: player) == queue { return answerWaiting(in: queue, asker) }
+    if self.queue(of: player) == queue { return answerWaiting(player, in: queue, asker) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
@@ -15,7 +15,7 @@ extension Lobby {
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : limits.sameRival
       timers.players.schedule(player, at: now + pause)
-      return answerWaiting(in: queue, asker)
+      return answerWaiting(player, in: queue, asker)
     }
     pair(player, with: rival, settings, asker)
   }
@@ -56,7 +56,8 @@ extension Lobby {
     }
     let hint = wait.since + limits.playHint
     guard now >= hint else { return timers.players.schedule(id, at: hint) }
-    let other = matchmaker.lastOffer(of: ticket.queue.kind, except: settings)
+    let last = matchmaker.lastOffer(of: ticket.queue.kind, except: settings)
+    let other = last.flatMap { mayMeet(id, in: $0.settings, ticket.queue.kind) ? $0 : nil }
     if let other, other.settings != wait.hinted {
       send(.waiting(count: other.waiting, other.settings), to: connection)
     }
@@ -66,9 +67,10 @@ extension Lobby {
     timers.players.schedule(id, at: now + limits.playHint)
   }
 
-  private mutating func answerWaiting(in queue: Queue, _ asker: Asker) {
+  private mutating func answerWaiting(_ player: PlayerID, in queue: Queue, _ asker: Asker) {
     let settings = queue.settings
-    for other in matchmaker.offers(of: queue.kind, except: settings, atMost: Limits.offersShown) {
+    for other in matchmaker.offers(of: queue.kind, except: settings, atMost: Limits.offersShown)
+    where mayMeet(player, in: other.settings, queue.kind) {
       row(.waiting(other.settings, other.waiting), asker)
     }
     ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(in: queue)), asker)

@@ -49,8 +49,7 @@ extension Lobby {
     guard rival != player, case .waiting(_, let wait)? = players[rival]?.place,
       let name = players[player]?.name, let rivalName = players[rival]?.name,
       // The operator may have freed a name meanwhile.
-      isOwned(name), isOwned(rivalName),
-      !context.scores.pairs.isFull(name, rivalName, on: context.today), !haveSameOrigin(name, rivalName),
+      isOwned(name), isOwned(rivalName), mayMeetToday(name, rivalName),
       avoidedRival(of: player, since: since) != rival
     else { return nil }
     let pool = RatingPool(queue.settings.rules, queue.kind)
@@ -59,6 +58,19 @@ extension Lobby {
     let distance = abs(own.points - other.points)
     let doublings = (now - min(since, wait.since)).count / limits.playHint.count
     return doublings >= Self.ratedDoublings || distance <= Self.ratedWindow << doublings ? distance : nil
+  }
+
+  /// True if a player may meet somebody of a kind who waits for these settings, on this day.
+  func mayMeet(_ player: PlayerID, in settings: MatchSettings, _ kind: Kind) -> Bool {
+    guard settings.isRated, let name = players[player]?.name else { return true }
+    let queue = Queue(settings: settings, kind: kind, rivalFilter: RivalFilter(of: kind))
+    return matchmaker.players(in: queue, atMost: Self.mostRatedCandidates).contains { rival in
+      (players[rival]?.name).map { mayMeetToday(name, $0) } == true
+    }
+  }
+
+  private func mayMeetToday(_ name: Name, _ rival: Name) -> Bool {
+    !context.scores.pairs.isFull(name, rival, on: context.today) && !haveSameOrigin(name, rival)
   }
 
   /// True for two players from one address, who may be one person. Those on the server's own machine may be anyone.
