@@ -142,7 +142,7 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
   public let rounds: Int
   /// The player's place; nil for an owner who does not play, or comes back before `START`.
   public let place: Place?
-  /// Matches of the round that still run, for an owner who does not play; otherwise 0.
+  /// Matches of the round that still run: until these end, `place` is that of the moment.
   public let matches: Int
   /// In a knockout, who goes on from the player's match of this round: the player or the opponent; otherwise nil.
   public let through: Name?

@@ -18,6 +18,11 @@ extension Language {
         "You go on to round \(round + 1) of \(standing.rounds), which begins by itself.",
         "你晋级第 \(round + 1) 轮（共 \(standing.rounds, "轮")），比赛会自动开始。",
         "Ты проходишь в тур \(round + 1) из \(standing.rounds), он начнётся сам.")
+    case (let round, let place?) where standing.matches > 0:
+      say(
+        "Round \(round) of \(standing.rounds) is running. \(soFar(place))",
+        "第 \(round) 轮（共 \(standing.rounds, "轮")）进行中。\(soFar(place))",
+        "Идёт тур \(round) из \(standing.rounds). \(soFar(place))")
     case (let round, let place?):
       say(
         "After round \(round) of \(standing.rounds) you are number \(place.rank) of \(place.players), with \(place.points, "point", "points").",
@@ -37,10 +42,26 @@ extension Language {
     }
   }
 
+  /// A place while matches of the round are running.
+  private func soFar(_ place: TournamentStanding.Place) -> Sentence {
+    guard place.rank > 0 else {
+      return say("It has no result yet.", "还没有结果。", "Результатов пока нет.")
+    }
+    return say(
+      "So far you are number \(place.rank) of \(place.players), with \(place.points, "point", "points").",
+      "你暂时在 \(place.players, "人")中排第 \(place.rank)，得 \(place.points, "分")。",
+      "Пока твоё место — \(place.rank) из \(place.players), \(place.points, "очко", "очка", "очков").")
+  }
+
   func sentence(forOut standing: TournamentStanding) -> Sentence {
+    let (round, rounds) = (standing.round, standing.rounds)
     let how =
       standing.through.map { say("\($0) goes on, and you are out", "\($0) 晋级，", "Дальше проходит \($0). ") }
-      ?? say("You are out", "", "")
+      ?? (standing.matches > 0
+        ? say("You are out", "", "")
+        : say(
+          "Round \(round) of \(rounds) is over. You are out", "第 \(round) 轮（共 \(rounds, "轮")）结束了。",
+          "Тур \(round) из \(rounds) окончен. "))
     let code = standing.tournament
     return say(
       "\(how) of tournament \(code). \(toFollow(code))", "\(how)你在赛事 \(code) 中出局了。\(toFollow(code))",

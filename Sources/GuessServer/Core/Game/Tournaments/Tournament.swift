@@ -62,8 +62,10 @@ package struct Tournament: Equatable, Sendable {
   var ownersStanding: TournamentStanding {
     TournamentStanding(
       tournament: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: nil,
-      matches: rounds.last?.count { $0.result == nil } ?? 0)
+      matches: runningMatches)
   }
+
+  private var runningMatches: Int { rounds.last?.count { $0.result == nil } ?? 0 }
 
   func standing(of index: Int, _ row: Placing) -> TournamentStanding {
     let isDecided = isRoundOver && rounds.count >= settings.rounds ?? .max
@@ -73,7 +75,7 @@ package struct Tournament: Equatable, Sendable {
     let through = settings.pairing == .knockout && !isDecided ? meeting.map(Self.winner) : nil
     return TournamentStanding(
       tournament: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: place,
-      through: through.map { entrants[$0].name })
+      matches: runningMatches, through: through.map { entrants[$0].name })
   }
 
   /// True for a player who has lost in a knockout, or has left and whose place in the bracket the rival was given.
@@ -111,7 +113,7 @@ package struct Tournament: Equatable, Sendable {
     return (table.first?.name, shared > 1 ? shared : 0)
   }
 
-  var isRoundOver: Bool { rounds.last?.allSatisfy { $0.result != nil } ?? true }
+  var isRoundOver: Bool { runningMatches == 0 }
 
   var isComplete: Bool {
     !rounds.isEmpty && (settings.pairing != .swiss || rounds.count >= settings.rounds ?? 0)
