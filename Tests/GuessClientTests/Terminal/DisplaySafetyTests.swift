@@ -86,7 +86,8 @@ struct DisplaySafetyTests {
   @Test(
     "can't command a terminal that is not set to UTF-8 with letters",
     arguments: [
-      ("LANG=C", [], "bob: ?2J ?? - ?"), ("LANG=ru_RU.KOI8-R", ["--ascii"], "bob: ?2J ?? - ?"),
+      ("LANG=C", [], "bob: ?2J ?? - ?"), ("XTERM_LOCALE=C", [], "bob: ?2J ?? - ?"),
+      ("LANG=", [], "bob: Л2J 你好 — e\u{301}"), ("LANG=ru_RU.KOI8-R", ["--ascii"], "bob: ?2J ?? - ?"),
       ("LANG=C.UTF-8", ["--ascii"], "bob: Л2J 你好 - e\u{301}"),
       ("LANG=C", ["--lang=ru"], "bob: Л2J 你好 - e\u{301}"),
       ("LANG=C", ["--no-ascii"], "bob: Л2J 你好 — e\u{301}"),

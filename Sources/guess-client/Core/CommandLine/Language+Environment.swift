@@ -20,9 +20,10 @@ extension Language {
     self = (wishes + [locale ?? ""]).lazy.compactMap { Language(locale: $0) }.first ?? .english
   }
 
-  /// True if the first of LC_ALL, LC_CTYPE and LANG that is set selects UTF-8, as in POSIX; also if none is, as in a container.
+  /// True if the first of LC_ALL, LC_CTYPE and LANG that is set selects UTF-8, as in POSIX; also if none is, as in a container,
+  /// unless xterm says that it has another locale.
   package static func isUTF8(_ environment: [String: String]) -> Bool {
-    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG", "XTERM_LOCALE"].lazy.compactMap { environment[$0] }
     guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
     return locale.contains("utf-8") || locale.contains("utf8")
   }
