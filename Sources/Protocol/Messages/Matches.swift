@@ -10,6 +10,8 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let strikes: Int
   /// The tournament that the match belongs to, so that it has no rematch; nil for none.
   public let tournament: RoomCode?
+  /// True after the last rated match that the two may play on this day, so that it has no rematch.
+  public let isLastOfPair: Bool
   /// True if the reader has won, nil for a spectator; and the reader's next step, for the sentence alone.
   package var hasWon: Bool?
   package var next = Next.nothing
@@ -30,18 +32,22 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     package func sentence(in language: Language) -> String { language.sentence(for: self).text }
   }
 
-  package init(winner: Name?, score: Score, reason: Reason, strikes: Int = 0, tournament: RoomCode? = nil) {
+  package init(
+    winner: Name?, score: Score, reason: Reason, strikes: Int = 0, tournament: RoomCode? = nil,
+    isLastOfPair: Bool = false
+  ) {
     (self.winner, self.score, self.reason) = (winner, score, reason)
-    (self.strikes, self.tournament) = (strikes, tournament)
+    (self.strikes, self.tournament, self.isLastOfPair) = (strikes, tournament, isLastOfPair)
     next = usualNext
   }
 
   /// The next step if both players are still there.
   private var usualNext: Next {
     guard tournament == nil else { return .nothing }
+    let next = isLastOfPair ? Next.rival : .rematch
     return switch reason {
-    case .found, .timeout, .tie: .rematch
-    case .forfeit: strikes > 0 ? .rematch : .nothing
+    case .found, .timeout, .tie: next
+    case .forfeit: strikes > 0 ? next : .nothing
     case .left, nil: .nothing
     }
   }
@@ -67,6 +73,7 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     reason = try coder.field("reason", old.map { IfKnown(value: $0.reason) }).value
     strikes = try coder.unlessZero("strikes", old?.strikes)
     tournament = try coder.optional("tournament", old?.tournament)
+    isLastOfPair = coder.flag("last", old?.isLastOfPair)
     next = usualNext
   }
 }

@@ -60,14 +60,11 @@ extension MatchState {
     }
   }
 
-  /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day. The same
-  /// two have only some rated matches on a day.
+  /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.
   package var canHaveRematch: Bool {
     isOver && (location == .alone || rival?.hasLeft == false) && review?.daily == nil
-      && !(settings?.isRated == true && ratedMatchesOfPair >= Limits.ratedMatchesOfPair)
+      && room?.match.ending?.result?.isLastOfPair != true
   }
-
-  private var ratedMatchesOfPair: Int { rival.flatMap { ratedMatches[$0.name] } ?? 0 }
 
   package enum Location: Hashable, Sendable {
     case lobby

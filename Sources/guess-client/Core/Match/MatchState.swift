@@ -19,8 +19,6 @@ package struct MatchState: Sendable {
   package private(set) var credentials: Credentials?
   /// The tournament that the player is in, during its matches too; nil for none.
   package private(set) var tournament: Tournament?
-  /// Count of the rated matches that have ended against each rival, also in earlier rooms; a third one begins it again.
-  private(set) var ratedMatches: [Name: Int] = [:]
   private var place = Place.outside(after: nil)
 
   package init(in language: Language = .english) { self.language = language }
@@ -115,17 +113,10 @@ package struct MatchState: Sendable {
   }
 
   private mutating func finishMatch(_ end: MatchEnd, at now: Instant) {
-    let (name, counts, matches) = (name, counts, series.count)
+    let (name, counts) = (name, counts)
     inRoom { $0.finishMatch(end, as: name, counts: counts, at: now) }
-    if series.count > matches { countIfRated() }
     // The server closes the room.
     if tournament != nil, location.isSeat { place = .outside(after: nil) }
-  }
-
-  private mutating func countIfRated() {
-    guard settings?.isRated == true, let rival else { return }
-    // The server lets them begin a third one only on another day.
-    ratedMatches[rival.name] = ratedMatches[rival.name, default: 0] % Limits.ratedMatchesOfPair + 1
   }
 
   /// Records that a guess was sent, whose answer the player waits for at the wheels.
@@ -152,8 +143,6 @@ package struct MatchState: Sendable {
   private mutating func enter(_ room: Room) { place = .room(room) }
 
   private mutating func leave() {
-    // It is lost, and its MATCH comes without a room.
-    if isInMatch { countIfRated() }
     place = .outside(
       after: room.map { Departure(wasAlone: $0.site == .alone, isInMatch: isInMatch && counts) })
   }

@@ -182,8 +182,10 @@ extension Room {
   private func endMatch(
     _ outcome: Match.Outcome, after last: EndedRound?, in context: inout Context
   ) -> Box<Ending> {
+    // A match that nobody wins is not counted, unless it is a tie.
+    let counted = outcome.winner != nil || outcome.reason == .tie ? 1 : 0
     let ended = Ending(
-      outcome: outcome, last: last, names: names, isLastOfPair: isLastOfPair(after: 1, in: context))
+      outcome: outcome, last: last, names: names, isLastOfPair: isLastOfPair(after: counted, in: context))
     for seat in Seat.allCases {
       for event in conclusion(of: ended, for: seat, context.scores) {
         announce(event, to: seat, in: &context)
@@ -236,14 +238,14 @@ extension Room {
     let strikes = winner.map { match.strikes[$0.other] } ?? 0
     var end = MatchEnd(
       winner: winner.flatMap { ended.names[$0] }, score: match.score(for: seat), reason: reason,
-      strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, tournament: tournament)
+      strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, tournament: tournament,
+      isLastOfPair: ended.isLastOfPair)
     end.hasWon = winner == seat
     end.isUnplayed =
       end.isWalkover && tournament == nil && !settings.isRated && match.guesses == BySeat(repeating: 0)
     // The rival of a winner by walkover is gone, and any other may be when the player comes back.
     let isAlone = ended.names[seat.other] != nil && occupants[seat.other] == nil
-    let canRepeat = !isAlone && !ended.isLastOfPair
-    if tournament == nil, end.next == .nothing ? winner == seat : !canRepeat { end.next = .rival }
+    if tournament == nil, end.next == .nothing ? winner == seat : isAlone { end.next = .rival }
     return end
   }
 
