@@ -18,7 +18,7 @@ package struct Wish {
     switch command {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
     case .scores, .resume: inquiry = command
-    case .leave: (asked, standing) = (nil, nil)
+    case .leave: (asked, standing) = (command, nil)
     default: break
     }
   }
@@ -59,10 +59,12 @@ package struct Wish {
     if case .resume(_, let room, _, let tournament) = reply, room != nil || tournament != nil {
       // A member of a tournament may watch.
       guard let room else { return request.verb == .watch ? request : nil }
+      // In a tournament a LEAVE that was carried out may have led to a place that another one would leave.
+      if request == .leave { return tournament == nil ? request : nil }
       // A room whose match is over can be left for another one, also if the rival has left it already.
       return room.state == .over || room.state == .waiting && room.code == finished ? request : nil
     }
-    return request == .rematch ? nil : request
+    return request == .rematch || request == .leave ? nil : request
   }
 }
 
