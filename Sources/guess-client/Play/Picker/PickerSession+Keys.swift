@@ -79,7 +79,7 @@ extension PickerSession {
   private mutating func press(_ key: Key) {
     let hadNote = dial?.note != nil
     let typed = key.narrowed
-    let key = typed.lowercased
+    let key = typed.onLatinKey.lowercased
     // Digits after one that was refused belong to the same number.
     if !key.isDigit { dial?.note = nil }
     switch key {
@@ -196,13 +196,16 @@ extension Key {
     zip("йцукенгшщзфывапролдячсмить".unicodeScalars, "qwertyuiopasdfghjklzxcvbnm".unicodeScalars)
   ) { first, _ in first }
 
-  /// The ASCII character on the same key: of a full-width one, which a Chinese keyboard types, and of a Russian letter.
-  fileprivate var narrowed: Key {
+  /// The Latin letter on the key of a Russian one.
+  fileprivate var onLatinKey: Key {
     guard case .character(let typed) = self else { return self }
-    if let letter = typed.properties.lowercaseMapping.unicodeScalars.first.flatMap({ Self.latin[$0] }) {
-      return .character(letter)
-    }
-    guard (0xFF01...0xFF5E).contains(typed.value) else { return self }
+    let letter = typed.properties.lowercaseMapping.unicodeScalars.first.flatMap { Self.latin[$0] }
+    return letter.map(Key.character) ?? self
+  }
+
+  /// The ASCII character of a full-width one, which a Chinese keyboard types.
+  fileprivate var narrowed: Key {
+    guard case .character(let typed) = self, (0xFF01...0xFF5E).contains(typed.value) else { return self }
     return .character(Unicode.Scalar(UInt8(typed.value - 0xFEE0)))
   }
 
