@@ -81,7 +81,7 @@ package struct Standings {
     case .table:
       let titles = [
         "rank": "", "name": "player", "no_winner": "no winner", "over_par_mean": "over par",
-        "buchholz": "Buchholz", "time_ms": "time",
+        "buchholz": "opponents", "time_ms": "time",
       ]
       let cells = rows.map { row in
         zip(keys, row).map { key, value in
