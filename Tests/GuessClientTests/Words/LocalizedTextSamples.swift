@@ -42,7 +42,7 @@ enum LocalizedTextSamples {
     let score = Score(own: 2, other: 1)
     return [
       .openedForNetcat(room, host: "192.0.2.7", port: 4_837), .onlyHere, .greeted(name),
-      .opened(room, at: server), .stillWaiting(at: server),
+      .opened(room, at: server), .stillWaiting(play: "PLAY", at: server),
       .yourTurn(seconds: 20), .youFound(75), .soloIsOver,
       .youWin(score), .youLose(score), .youLose(nil),
       .said(nil, "hi 5"), .breach, .invalidName("9ada"), .invalidName("seventeen-letters"),

@@ -5,7 +5,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case greeted(Name), opened(RoomCode, at: ServerAddress)
   /// Beside the address of a room opened for a friend: the way in without a client, or that nobody else can reach this machine.
   case openedForNetcat(RoomCode, host: String, port: UInt16), onlyHere
-  case stillWaiting(at: ServerAddress)
+  case stillWaiting(play: String, at: ServerAddress)
   case yourTurn(seconds: Int64)
   case youFound(Int64), soloIsOver
   /// The end of a match, with its score if that decided.
@@ -37,11 +37,11 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "这台电脑没有网络地址，只有同一台电脑上的玩家能加入。",
         "У этого компьютера нет адреса в сети: войти смогут только игроки на нём самом."
       )
-    case .stillWaiting(let server):
+    case .stillWaiting(let play, let server):
       language.choose(
-        "Still waiting. SOLO passes the time and keeps your place. A friend types PLAY after: guess-client \(server.invitation())",
-        "还在等对手。可以先用 SOLO 玩一局，排队位置不变。朋友先运行这条命令，再输入 PLAY：guess-client \(server.invitation())",
-        "Соперника пока нет. SOLO — сыграть пока одному, место сохранится. Друг введёт PLAY после: guess-client \(server.invitation())"
+        "Still waiting. SOLO passes the time and keeps your place. A friend types \(play) after: guess-client \(server.invitation())",
+        "还在等对手。可以先用 SOLO 玩一局，排队位置不变。朋友先运行这条命令，再输入 \(play)：guess-client \(server.invitation())",
+        "Соперника пока нет. SOLO — сыграть пока одному, место сохранится. Друг введёт \(play) после: guess-client \(server.invitation())"
       )
     case .yourTurn(let seconds):
       language.choose(

@@ -101,7 +101,8 @@ extension MatchState {
       Message(
         GameMessage.said(name == self.name ? nil : name, text.text.withSingleBlanks).text(in: language),
         isQuoted: true)
-    case .waiting(_, nil) where server.host != nil: own(.stillWaiting(at: server))
+    case .waiting(_, nil) where server.host != nil:
+      own(.stillWaiting(play: Command.play(settings ?? .standard, with: nil).line(), at: server))
     case .bye(.quit, _, _), .bye(.ended, _, _): sentence(of: line)
     case .warn, .bye, .recording(false): sentence(of: line, .error)
     default: sentence(of: line)

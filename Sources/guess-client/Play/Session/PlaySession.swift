@@ -229,6 +229,8 @@ package struct PlaySession {
       server = connection.keys.reached ?? server
     }
     if let message = ownership(in: line) { return [message] }
+    // The server knows nothing of a game in between.
+    let match = if case .event(.waiting) = line { served } else { match }
     return [
       match.standing(at: line), match.remark(on: line, from: server) ?? newerRemark(on: line, received),
       finding?.remark(in: match.language),
