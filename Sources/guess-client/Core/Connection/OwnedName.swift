@@ -85,6 +85,9 @@ package struct Keyring {
   /// The name that was requested without the player's key for it, as that must not be sent.
   package var withheld: Name? { requested.flatMap { !mayTravel && keys[$0] != nil ? $0 : nil } }
 
+  /// True if there is a file of keys.
+  package var isKept: Bool { names != nil }
+
   package func keeps(_ name: Name) -> Bool {
     names?.names(at: server).contains { $0.name == name } == true
   }

@@ -130,15 +130,16 @@ extension PlaySession {
     case .ok(.claim(let name, let key?, _), _) where connection.keys.keeps(name):
       Message(LineMessage.isOwner(name, key).text(in: match.language))
     case .error(.nameOwned(isKeyWrong: false), let verb, _) where verb != .claim:
-      Message(refusal.text(in: match.language), .error)
+      refusal.map { Message($0.text(in: match.language), .error) }
     default: nil
     }
   }
 
-  private var refusal: any LocalizedText {
-    let withheld = connection.keys.withheld
-    return withheld.map { ConnectionMessage.keyIsWithheld($0) }
-      ?? LineMessage.isOwned(bySSH: options.has(.identity))
+  private var refusal: (any LocalizedText)? {
+    if let withheld = connection.keys.withheld { return ConnectionMessage.keyIsWithheld(withheld) }
+    let isBySSH = options.has(.identity)
+    // Where no key is kept, none can be moved: the server says what to type.
+    return isBySSH || connection.keys.isKept ? LineMessage.isOwned(bySSH: isBySSH) : nil
   }
 }
 

@@ -194,9 +194,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Это имя принадлежит другому игроку. Выбери, пожалуйста, другое.")
     case .isOwned(bySSH: false):
       language.choose(
-        "That name belongs to a player. Please take another one. If it is yours, bring its key: guess-client key export on your other machine, guess-client key import on this one.",
-        "这个名字有主人，请换一个。如果是你的，请把密钥带过来：在另一台机器上运行 guess-client key export，在这台机器上运行 guess-client key import。",
-        "У этого имени есть хозяин. Выбери, пожалуйста, другое. Если это ты, перенеси ключ: guess-client key export на той машине, guess-client key import на этой."
+        "That name belongs to a player. If it is yours, type NAME <you> key=<key>, or move the key: guess-client key export on your other machine, guess-client key import on this one. If not, please take another one.",
+        "这个名字有主人。如果是你的，请输入 NAME <名字> key=<密钥>，或者把密钥转过来：在另一台机器上运行 guess-client key export，在这台机器上运行 guess-client key import。不是的话，请换一个。",
+        "У этого имени есть хозяин. Если это ты, введи NAME <имя латиницей> key=<ключ> или перенеси ключ: guess-client key export на той машине, guess-client key import на этой. Если нет, выбери, пожалуйста, другое."
       )
     case .linkCode(let code):
       language.choose(
