@@ -52,7 +52,8 @@ extension PlaySession {
       }
     case .waiting: [.solo, .leave]
     case .watching: [.leave]
-    case .attending: match.tournament?.mayStart == true ? [.start, .leave] : [.table, .watch, .leave]
+    case .attending:
+      match.tournament?.mayStart == true ? [.start, .table, .leave] : [.table, .watch, .leave]
     }
   }
 
