@@ -51,9 +51,9 @@ extension Language {
         "ROOMS after=F7KD2Q продолжает список после этой комнаты.")
     case .code where verb == .scores:
       say(
-        "Which tournament? Its code has six characters, like F7KD2Q, and no other table goes with it.",
-        "哪个赛事？号码有六个字符，比如 F7KD2Q；不能和别的榜一起用。",
-        "Какой турнир? В его коде шесть символов, например F7KD2Q; другая таблица с ним не сочетается.")
+        "Which tournament? Its code has six characters, like F7KD2Q. For an owned name: SCORES name=ada",
+        "哪个赛事？号码有六个字符，比如 F7KD2Q。查有主的名字：SCORES name=ada",
+        "Какой турнир? В его коде шесть символов, например F7KD2Q. Для закреплённого имени: SCORES name=ada")
     case .code:
       say(
         "Which room? Its code has six characters, like F7KD2Q.", "哪个房间？房间号有六个字符，比如 F7KD2Q。",
