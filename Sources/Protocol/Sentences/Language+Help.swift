@@ -108,7 +108,8 @@ extension Language {
       )
     case .unclaim:
       say(
-        "gives up the ownership of your name", "不再保留你的名字", "отказывается от закреплённого имени")
+        "gives up your name, with its totals and ratings", "不再保留你的名字，连同战绩和等级分",
+        "отказывается от закреплённого имени, его итогов и рейтинга")
     case .rooms: say("shows the listed rooms", "列出公开的房间", "показывает список комнат")
     case .scores:
       say(
