@@ -57,7 +57,7 @@ extension Event {
       placing.write(to: &line)
     case .finished(let tournament, let winner, let shared):
       line.begin(Word.finished, "tournament", tournament, "winner", OrDash(value: winner))
-      if shared > 0 { line.put("shared", shared) }
+      if shared != 0 { line.put("shared", shared) }
     case .warn(let seconds, let reason):
       line.begin(Word.warn, "in", seconds, "reason", IfKnown(value: reason))
     case .said(let name, _): line.begin(Word.said, "name", name)

@@ -15,9 +15,9 @@ extension Language {
     case (_, let place?) where place.isOut: sentence(forOut: standing)
     case (let round, _?) where standing.through != nil:
       say(
-        "You go on to round \(round + 1) of \(standing.rounds), which begins by itself.",
-        "你晋级第 \(round + 1) 轮（共 \(standing.rounds, "轮")），比赛会自动开始。",
-        "Ты проходишь в тур \(round + 1) из \(standing.rounds), он начнётся сам.")
+        "You go on to round \(round.addingSaturating(1)) of \(standing.rounds), which begins by itself.",
+        "你晋级第 \(round.addingSaturating(1)) 轮（共 \(standing.rounds, "轮")），比赛会自动开始。",
+        "Ты проходишь в тур \(round.addingSaturating(1)) из \(standing.rounds), он начнётся сам.")
     case (let round, let place?) where standing.matches > 0:
       say(
         "Round \(round) of \(standing.rounds) is running. \(soFar(place))",

@@ -56,7 +56,7 @@ public struct MatchTotals: CodedMessage, Hashable, Sendable {
     found = try coder.field("found", old?.found)
     guesses = try coder.field("guesses", old?.guesses)
     overPar = try coder.field("over_par_sum", old?.overPar)
-    fewest = try coder.optional("best", old?.best) ?? 0
+    fewest = max(0, try coder.optional("best", old?.best) ?? 0)
     time = try coder.field("time_ms", old?.time)
   }
 

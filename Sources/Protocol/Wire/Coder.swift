@@ -118,6 +118,6 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
   }
 
   mutating func unlessZero(_ key: Key, _ count: Int?) throws(Unreadable) -> Int {
-    try optional(key, count.flatMap { $0 > 0 ? $0 : nil }) ?? 0
+    try optional(key, count.flatMap { $0 == 0 ? nil : $0 }) ?? 0
   }
 }
