@@ -4,6 +4,7 @@
 usage: corpus.py unpack TARGET FOLDER   writes a file for each input of Fuzzing/Corpus/TARGET.txt
        corpus.py pack TARGET FOLDER     the other way; inputs with a name of their own are kept
        corpus.py seed FOLDER            makes first inputs from the transcripts, for `Fuzzing/run.sh minimize` to choose from
+       corpus.py words TARGET           prints the target's dictionary, with the words of the transcripts
 
 An input begins with a line `== name`. Its bytes are the lines after that, each with its LF, but for escapes: `\\xNN`, `\\r`
 and `\\\\`, and a backslash at the end of a line, which takes the LF away. A regression has a name that says what went wrong;
@@ -125,6 +126,12 @@ def with_extremes(line, number):
     return re.sub(rb"\b(n|needs|guess|step|in|strikes|par|wasted|round|waiting|spectators|players)=\d+", rb"\1=" + number, line)
 
 
+def with_each_extreme(line):
+    """The line with a huge number in place of one of its own, for each of them."""
+    for place in re.finditer(rb"(?<==)-?\d+(?= |$)", line):
+        yield from (line[: place.start()] + number + line[place.end() :] for number in EXTREMES)
+
+
 def seed(corpus):
     def write(target, name, data):
         folder = corpus / target
@@ -145,9 +152,18 @@ def seed(corpus):
         for extreme in EXTREMES:
             played = b"\x08" + SEPARATOR + SEPARATOR.join(with_extremes(piece, extreme) for piece in pieces)
             write("Sessions", f"{name}{extreme.decode()}", played)
-    lines = [line for known in kinds.values() for line in (known, *(with_extremes(known, number) for number in EXTREMES))]
+    lines = [line for known in kinds.values() for line in (known, *with_each_extreme(known.split(b" : ")[0]))]
     for number in range(0, len(lines), 8):
         write("ServerLines", f"{number:03}", b"\n".join(lines[number : number + 8]))
+
+
+def words(target):
+    """The words that a mutation may insert: those of the target's dictionary, and of what is said in the transcripts."""
+    print((ROOT / "Fuzzing" / "Dictionaries" / f"{target}.dict").read_text(), end="")
+    sides = {"Requests": [False], "ServerLines": [True], "Sessions": [True, False]}.get(target, [])
+    heads = [line.split(b" : ")[0].decode() for _, lines in spoken() for side, line in lines if side in sides]
+    found = {word for head in heads for word in re.findall(r"(?:\* |OK |ERR |^)[A-Z]+(?= |$)| [A-Z_]+(?= |$)| [a-z_]+=", head)}
+    print(*(f'"{word}"' for word in sorted(found)), sep="\n")
 
 
 def main():
@@ -155,6 +171,7 @@ def main():
         case ["unpack", target, folder]: unpack(target, pathlib.Path(folder))
         case ["pack", target, folder]: pack(target, pathlib.Path(folder))
         case ["seed", folder]: seed(pathlib.Path(folder))
+        case ["words", target]: words(target)
         case _: sys.exit(__doc__)
 
 

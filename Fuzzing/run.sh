@@ -87,8 +87,10 @@ compile() {
     -sanitize=fuzzer,address -I "$build" -I Sources/GuessServer/Shell/System/CLinux "$@"
 }
 
-# Searches for $1 seconds with each of the targets $2, with as many at once as there are processors.
+# Searches for $1 seconds with each of the targets $2, with as many at once as there are processors. The first inputs are
+# the corpus and the transcripts of today.
 search_all() {
+  Fuzzing/corpus.py seed "$build/corpus"
   xargs -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh -c 'exec Fuzzing/run.sh search "$1" "$0"' "$1" <<< "$2"
 }
 
@@ -97,7 +99,10 @@ search() {
   local found=$build/corpus/$1 known=$build/known/$1 log=$build/$1.log options=()
   mkdir -p "$found" "$findings"
   unpack "$1" "$known"
-  if [[ -e Fuzzing/Dictionaries/$1.dict ]]; then options=("-dict=Fuzzing/Dictionaries/$1.dict"); fi
+  if [[ -e Fuzzing/Dictionaries/$1.dict ]]; then
+    Fuzzing/corpus.py words "$1" > "$build/$1.dict"
+    options=("-dict=$build/$1.dict")
+  fi
   if FUZZ_TARGET=$1 "$build/fuzz" -max_total_time="$2" -max_len=2048 -timeout=10 -rss_limit_mb=2048 \
     -artifact_prefix="$findings/$1-" "${options[@]}" "$found" "$known" > "$log" 2>&1; then
     echo "$1: $(tail -n 1 "$log")"
