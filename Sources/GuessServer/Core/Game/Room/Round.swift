@@ -7,6 +7,15 @@ struct Round: Equatable, Sendable {
     /// One from each player per step, numbered from 1. Those of players in `sealed` are made.
     case steps(number: UInt32, sealed: Seats)
     case turns(Seat)
+
+    init(_ rules: Rules, starter: Seat, step: Int = 1, sealed: Seats = .none) {
+      self =
+        switch rules {
+        case .race, .solo: .free
+        case .lockstep: .steps(number: UInt32(clamping: step), sealed: sealed)
+        case .duel: .turns(starter)
+        }
+    }
   }
 
   // Properties are ordered to avoid padding, as there is one in each room.
@@ -36,12 +45,7 @@ struct Round: Equatable, Sendable {
     nonce = Nonce(rawValue: .random(using: &random))
     hands = ranges.map { Hand(range: $0) }
     hints = settings.seed?.isToday == true ? HintSequence() : nil
-    order =
-      switch settings.rules {
-      case .race, .solo: .free
-      case .lockstep: .steps(number: 1, sealed: .none)
-      case .duel: .turns(starter)
-      }
+    order = Order(settings.rules, starter: starter)
   }
 
   /// From 1 within the match.
@@ -161,13 +165,9 @@ struct Round: Equatable, Sendable {
     hands = ranges.map { Hand(range: $0) }
     hints = settings.seed?.isToday == true ? entry.progress?.hands[.first].hints ?? HintSequence() : nil
     let sealed = entry.progress?.hands.map { $0.sealed != nil } ?? .none
-    switch (settings.rules, entry.turn) {
-    case (.race, nil), (.solo, nil): order = .free
-    case (.lockstep, nil):
-      order = .steps(number: UInt32(clamping: entry.progress?.step ?? 1), sealed: sealed)
-    case (.duel, let turn?): order = .turns(turn)
-    default: return nil
-    }
+    let step = entry.progress?.step ?? 1
+    order = Order(settings.rules, starter: entry.turn ?? .first, step: step, sealed: sealed)
+    guard turn == entry.turn else { return nil }
     guard let progress = entry.progress else { return }
     guard settings.rules == .lockstep || sealed == .none else { return nil }
     for seat in Seat.allCases {
