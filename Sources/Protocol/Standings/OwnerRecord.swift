@@ -52,8 +52,8 @@ package struct RatingPool: Hashable, Sendable {
     case (.lockstep, .bot): "lockstep_bot"
     case (.duel, .human): "duel"
     case (.duel, .bot): "duel_bot"
-    case (_, .human): "race"
-    case (_, .bot): "race_bot"
+    case (.race, .human), (.solo, .human): "race"
+    case (.race, .bot), (.solo, .bot): "race_bot"
     }
   }
 }
