@@ -16,7 +16,7 @@ extension Language {
         "kind is human or bot, and does not change while PLAY waits or in a tournament for the other.",
         "kind 是 human 或 bot；PLAY 等待时，或在只收另一类玩家的赛事里，不能改。",
         "kind — это human или bot; пока PLAY ждёт или в турнире не для таких игроков его не сменить.")
-    case .text: choice(argument, "on", "off", "only")
+    case .text: choice(argument, LineStyle.Text.allCases)
     case .lang:
       say(
         "The language is en, zh or ru: English, 中文, русский.", "语言是 en、zh 或 ru，也就是 English、中文或 русский。",
@@ -74,7 +74,7 @@ extension Language {
         "rules is race, lockstep or duel, and goes with by=rating.",
         "rules 是 race、lockstep 或 duel，要和 by=rating 一起用。",
         "rules — это race, lockstep или duel, и только вместе с by=rating.")
-    case .rules: choice(argument, "race", "lockstep", "duel")
+    case .rules: choice(argument, Rules.forTwo)
     case .token:
       say(
         "RESUME takes the token that came with your name: 32 hexadecimal digits.",
@@ -111,14 +111,14 @@ extension Language {
         "rated 是 yes 或 no；等级分比赛只能再写 rules=，比如 PLAY rated=yes rules=duel",
         "rated — это yes или no; для матча на рейтинг можно задать только rules=, например PLAY rated=yes rules=duel"
       )
-    case .listed, .plays: choice(argument, "yes", "no")
-    case .with: choice(argument, "human", "bot", "any")
+    case .listed, .plays: choice(argument, ["yes", "no"] as [InlineASCII])
+    case .with: choice(argument, RivalFilter.allCases)
     case .computer where verb == .tournament:
       say(
         "computer is easy, normal or hard; not with pairing=knockout.",
         "computer 是 easy、normal 或 hard；knockout 不能用。",
         "computer — это easy, normal или hard; для knockout не указывается.")
-    case .computer: choice(argument, "easy", "normal", "hard")
+    case .computer: choice(argument, ComputerLevel.allCases)
     case .think:
       say(
         "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs computer=.",
@@ -149,7 +149,7 @@ extension Language {
         "SAY takes a message of up to \(Limits.chatBytes) bytes.",
         "SAY 后面写你想说的话，最多 \(Limits.chatBytes, "字节")。",
         "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт").")
-    case .pairing: choice(argument, "swiss", "roundrobin", "knockout")
+    case .pairing: choice(argument, PairingSystem.allCases)
     case .rounds:
       say(
         "rounds is \(Limits.tournamentRounds.lowerBound) to \(Limits.tournamentRounds.upperBound); not with pairing=knockout.",
@@ -171,12 +171,12 @@ extension Language {
         "Параметр можно указать только один раз. Надо так: \(usage)")
     }
   }
-  private func choice(_ argument: Refusal.Argument, _ words: StaticString...) -> Sentence {
+  private func choice(_ argument: Refusal.Argument, _ words: [some LineValue]) -> Sentence {
     func list(_ comma: StaticString, _ or: StaticString) -> Sentence {
       Sentence { line in
         for (index, word) in words.enumerated() {
           if index > 0 { line.append(index == words.count - 1 ? or : comma) }
-          line.append(word)
+          word.write(to: &line)
         }
       }
     }
