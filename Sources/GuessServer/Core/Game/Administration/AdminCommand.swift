@@ -67,7 +67,10 @@ package struct AdminRequest: Hashable, Sendable {
 
   /// True if it changes anything; such requests are logged at a higher level.
   package var isAction: Bool {
-    [.kick, .ban, .unban, .mute, .unmute, .reserve, .release, .notice, .drain].contains(verb)
+    switch verb {
+    case .kick, .ban, .unban, .mute, .unmute, .reserve, .release, .notice, .drain: true
+    case .help, .status, .players, .player, .rooms, .room, .tournaments, .bans, .ping, .quit, nil: false
+    }
   }
 }
 
