@@ -5,9 +5,10 @@ struct PeerTests {
   @Test(
     "is installed if peers are required",
     .enabled(
-      if: Peer.missing.isEmpty || Peer.areRequired,
-      "not tested, but installed by .ci/install-test-tools: \(Peer.missing.joined(separator: ", "))"))
+      if: Scene.missingPrograms.isEmpty || Peer.areRequired,
+      "not tested, but installed by .ci/install-test-tools: \(Scene.missingPrograms.joined(separator: ", "))")
+  )
   func nothingIsMissing() {
-    #expect(Peer.missing.isEmpty)
+    #expect(Scene.missingPrograms.isEmpty)
   }
 }

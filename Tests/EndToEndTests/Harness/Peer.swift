@@ -19,13 +19,6 @@ struct Peer: Sendable {
   /// True if every peer must be installed, as in CI.
   static let areRequired = ProcessInfo.processInfo.environment["GUESS_PEERS"] == "required"
 
-  /// The programs that tests need and that are not installed.
-  static let missing = [
-    "awk", "bash", "busybox", "fish", "groff", "haproxy", "mandoc", "nc.openbsd", "nc.traditional",
-    "ncat", "openssl", "plink", "prlimit", "promtool", "python3", "redis-server", "socat", "ssh", "sshd",
-    "strace", "stunnel4", "systemd-analyze", "systemd-socket-activate", "telnet", "tmux", "unshare", "zsh",
-  ].filter { !Peer($0).isInstalled }
-
   // MARK: - One peer
 
   var isInstalled: Bool { SearchPath.path(of: name) != nil }

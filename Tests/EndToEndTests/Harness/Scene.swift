@@ -24,12 +24,19 @@ struct Scene: CustomTestStringConvertible, Sendable {
 
   /// The scenes of all files that this machine can play. With SCENE in the environment, those with these words in their titles.
   static func all() throws -> [Scene] {
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let words = ProcessInfo.processInfo.environment["SCENE"] ?? ""
-    let chosen = try files.filter { $0.hasSuffix(".txt") }.flatMap { try scenes(in: $0) }
-      .filter { words.isEmpty || $0.testDescription.contains(words) }
+    let chosen = try written().filter { words.isEmpty || $0.testDescription.contains(words) }
     guard !chosen.isEmpty else { throw UnexpectedOutput("no scene has “\(words)” in its title") }
     return chosen.flatMap(\.cases).filter { $0.needs.allSatisfy(isMet) }
+  }
+
+  /// The programs that scenes need and that are not installed.
+  static let missingPrograms = Set(((try? written()) ?? []).flatMap(\.cases).flatMap(\.needs))
+    .filter { !["faults", "networks"].contains($0) && !$0.contains("/") && !Peer($0).isInstalled }.sorted()
+
+  private static func written() throws -> [Scene] {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    return try files.filter { $0.hasSuffix(".txt") }.flatMap { try scenes(in: $0) }
   }
 
   private static func scenes(in file: String) throws -> [Scene] {
