@@ -69,7 +69,7 @@ enum LocalizedTextSamples {
       .confirmClosingTournament, .notSent, .notPrinted(reason: "E9"), .hosting(room),
       .seatQuestion,
       .seatTooLate(name),
-      .nameIsKept(seconds: 59), .historySearch("q7", isFound: true),
+      .nameIsKept(seconds: 59), .nameIsOfMember, .historySearch("q7", isFound: true),
       .historySearch("q7", isFound: false),
       .againPrompt, .soloPrompt,
       .otherServer("guess://h1.example"),

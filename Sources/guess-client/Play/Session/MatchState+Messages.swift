@@ -24,6 +24,7 @@ extension MatchState {
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
     case .error(.nameTaken(let retry?), _, _): own(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
+    case .error(.tournament(.name), _, _): own(.nameIsOfMember, .error)
     case .error(.notPlaying(.alone, _), _, _): sentenceWithoutRival.map { Message($0, .error) }
     case .error: sentence(of: line, .error)
     case .event(let event): remark(on: event, from: server)

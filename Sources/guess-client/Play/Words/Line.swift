@@ -18,7 +18,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case seatOffer(SavedSeat), seatTooLate(Name)
   /// An invitation to another server, as an address.
   case otherServer(String)
-  case nameIsKept(seconds: Int64)
+  case nameIsKept(seconds: Int64), nameIsOfMember
   /// Match number n against this rival; the score is of matches won, own first.
   case nextMatch(Int, against: Name, Score)
   /// A game alone continues after a disconnect.
@@ -128,6 +128,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "这个名字正为掉线的玩家保留，还剩 \(seconds) 秒。请换一个名字。",
         "Это имя хранится за игроком без связи ещё \(seconds, "секунду", "секунды", "секунд"). Выбери другое."
       )
+    case .nameIsOfMember:
+      language.choose(
+        "A member of that tournament has your name. Take another one, NAME <you>, and JOIN again.",
+        "那个赛事里已有玩家用过你的名字。请换个名字（NAME <名字>），再 JOIN 一次。",
+        "Игрок с твоим именем в этом турнире уже есть. Возьми другое, NAME <имя латиницей>, и снова JOIN.")
     case .historySearch(let query, false):
       language.choose(
         "search “\(query)”, none: ", "搜索“\(query)”，没有找到：", "поиск «\(query)», не найдено: ")
