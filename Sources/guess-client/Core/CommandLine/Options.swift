@@ -9,8 +9,6 @@ package struct Options: Hashable, Sendable {
   package var server = ServerAddress.local
   /// The host name for friends; nil if it is the one in the address.
   package var publicHost: String?
-  /// True to open a room for a friend once the player has a name.
-  package var opensRoom = false
   /// True if the name is that of the configuration, for a person at a terminal.
   package var hasInheritedName = false
   /// True in a locale that is not UTF-8, unless an option says that the terminal shows other letters.
@@ -56,7 +54,7 @@ package struct Options: Hashable, Sendable {
   /// The options for the host of a game on a server of their own, which friends reach by another host name.
   package func hosting(on server: ServerAddress, knownAs publicHost: String?) -> Options {
     var options = self
-    (options.server, options.publicHost, options.opensRoom) = (server, publicHost, true)
+    (options.command, options.server, options.publicHost) = (.host, server, publicHost)
     return options
   }
 

@@ -57,7 +57,7 @@ package struct PlaySession {
     connection = ServerConnection(
       signingIn: SignIn(name: options.name, offer: seat), with: keys ?? Keyring(options), using: random)
     let place = options.server.room.map { Command.join($0, range: nil) }
-    wish = Wish(options.opensRoom ? .create(.standard, isListed: true, computer: nil) : place)
+    wish = Wish(options.command == .host ? .create(.standard, isListed: true, computer: nil) : place)
   }
 
   var isOver: Bool { if case .over = stage { true } else { false } }
@@ -211,7 +211,7 @@ package struct PlaySession {
     {
       return
     }
-    if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
+    if options.command == .host, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
     for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark) }
