@@ -7,7 +7,7 @@ import GuessProtocol
 package struct Wish {
   private var asked: Command?
   /// The PLAY or WATCH whose result is the player's place.
-  private var standing: Command?
+  private var settled: Command?
   private var inquiry: Command?
   /// True if the player has declined the seat that is requested, until it is left.
   package var declinesSeat = false
@@ -18,7 +18,7 @@ package struct Wish {
     switch command {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
     case .scores, .resume: inquiry = command
-    case .leave: (asked, standing) = (command, nil)
+    case .leave: (asked, settled) = (command, nil)
     default: break
     }
   }
@@ -29,7 +29,7 @@ package struct Wish {
   }
 
   /// The request for a room to watch, which needs no name.
-  package var watched: Command? { [asked, standing].compactMap(\.self).first { $0.verb == .watch } }
+  package var watched: Command? { [asked, settled].compactMap(\.self).first { $0.verb == .watch } }
 
   package var claim: Command? { asked?.verb == .resume ? asked : nil }
 
@@ -39,15 +39,15 @@ package struct Wish {
     let isAnswered = request.map { line.answers($0.verb) } ?? false
     if isAnswered { asked = nil }
     switch location {
-    case .waiting, .watching: if isAnswered, !line.isError { standing = request }
+    case .waiting, .watching: if isAnswered, !line.isError { settled = request }
     // It may have been repeated.
-    case .lobby, .seat, .alone, .attending: if asked != standing { standing = nil }
+    case .lobby, .seat, .alone, .attending: if asked != settled { settled = nil }
     }
   }
 
   /// Returns the room that was watched before a lost connection if `line` says that it no longer exists; call it before `follow`.
   package func closedRoom(in line: ServerLine?) -> RoomCode? {
-    guard case .error(.noRoom, .watch?, nil)? = line, case .watch(let room)? = standing, asked == standing
+    guard case .error(.noRoom, .watch?, nil)? = line, case .watch(let room)? = settled, asked == settled
     else { return nil }
     return room
   }
@@ -55,7 +55,7 @@ package struct Wish {
   /// The request that is still missing after the reply with which the name is back; nil if its result was kept. In the room
   /// `finished`, a match had ended before the loss.
   package func missing(after reply: Reply, from finished: RoomCode?) -> Command? {
-    guard let request = asked ?? standing else { return nil }
+    guard let request = asked ?? settled else { return nil }
     if case .resume(_, let room, _, let tournament) = reply, room != nil || tournament != nil {
       // A member of a tournament may watch.
       guard let room else { return request.verb == .watch ? request : nil }

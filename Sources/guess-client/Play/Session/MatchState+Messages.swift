@@ -5,7 +5,7 @@ import GuessProtocol
 /// are used for lines that the client does not know, and for chat.
 extension MatchState {
   /// The score of the series, if `line` starts another match against this rival.
-  func standing(at line: ServerLine) -> Message? {
+  func series(at line: ServerLine) -> Message? {
     guard case .event(.start(let start)) = line, start.round == 1, series.count > 0, let rival,
       case .seat = location
     else { return nil }

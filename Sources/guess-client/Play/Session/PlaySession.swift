@@ -232,7 +232,7 @@ package struct PlaySession {
     // The server knows nothing of a game in between.
     let match = if case .event(.waiting) = line { served } else { match }
     return [
-      match.standing(at: line), match.remark(on: line, from: server) ?? newerRemark(on: line, received),
+      match.series(at: line), match.remark(on: line, from: server) ?? newerRemark(on: line, received),
       finding?.remark(in: match.language),
     ].compactMap(\.self)
   }
