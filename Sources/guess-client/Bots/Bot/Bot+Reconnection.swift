@@ -17,8 +17,8 @@ extension Bot {
     }
   }
 
-  private mutating func lose(or news: ConnectionMessage, at now: Instant) {
-    guard match.credentials != nil else { return fail(.connection(news)) }
+  private mutating func lose(or message: ConnectionMessage, at now: Instant) {
+    guard match.credentials != nil else { return fail(.connection(message)) }
     reconnect(because: .loss, at: now)
   }
 

@@ -149,7 +149,7 @@ package struct Bot {
 
   mutating func send(_ command: Command) { effects.append(.send(command)) }
 
-  mutating func tell(_ news: BotEvent) { effects.append(.tell(news)) }
+  mutating func tell(_ event: BotEvent) { effects.append(.tell(event)) }
 
   mutating func request(_ task: Command) {
     if case .task(let own, _) = job { job = .task(own, due: nil) }

@@ -31,7 +31,7 @@ package enum BotFailure: Hashable, Sendable {
   /// The error, in words of the server's catalogue if it has some.
   package var text: String {
     switch self {
-    case .connection(let news): return news.text(in: .english)
+    case .connection(let message): return message.text(in: .english)
     case .refused(let verb, let refusal):
       let line = ServerLine.error(refusal, verb: verb, tag: nil)
       return "the server refused \(verb.rawValue): \(line.sentence(in: .english) ?? refusal.code.rawValue)"

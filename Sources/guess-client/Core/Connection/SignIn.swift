@@ -15,7 +15,7 @@ package struct SignIn {
     case done
   }
 
-  package enum News: Hashable {
+  package enum Progress: Hashable {
     case isNamed
     case isRefused
     /// The name is back, and the requested seat if it still exists.
@@ -108,7 +108,7 @@ package struct SignIn {
     return line.refusesResume
   }
 
-  package mutating func follow(_ line: ServerLine) -> News? {
+  package mutating func follow(_ line: ServerLine) -> Progress? {
     switch (state, line) {
     case (.returning, .ok(.resume, _)), (.returning, .ok(.name, _)):
       state = .done

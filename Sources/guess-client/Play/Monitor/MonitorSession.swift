@@ -166,9 +166,9 @@ package struct MonitorSession: Session {
   }
 
   /// Handles a lost or useless connection: a screen reconnects again and again, as it may be on a wall; otherwise fails.
-  private mutating func lose(_ news: ConnectionMessage?, at now: Instant) {
+  private mutating func lose(_ message: ConnectionMessage?, at now: Instant) {
     guard window != nil else {
-      return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.")
+      return fail(message?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.")
     }
     // The server may have given a reason.
     if screen.trouble == nil { screen.trouble = "Connection lost. Trying to connect again…" }

@@ -265,15 +265,15 @@ package struct PlaySession {
     lose(or: connection.hasHeardServer ? .ended(options.server) : .noServer)
   }
 
-  mutating func lose(or news: ConnectionMessage) {
+  mutating func lose(or message: ConnectionMessage) {
     // A spectator without a name may be on the way back already.
-    guard match.mayReturn || wish.watched != nil else { return fail(news) }
+    guard match.mayReturn || wish.watched != nil else { return fail(message) }
     breakMeanwhile()
     reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
   }
 
-  mutating func fail(_ news: ConnectionMessage) {
-    say(news, .error)
+  mutating func fail(_ message: ConnectionMessage) {
+    say(message, .error)
     quit(.failed)
   }
 
@@ -283,8 +283,8 @@ package struct PlaySession {
 
   mutating func say(_ message: GameMessage) { output.say(Message(message.text(in: match.language))) }
 
-  mutating func say(_ news: ConnectionMessage, _ tone: Message.Tone = .plain) {
-    output.say(Message(news.text(in: match.language), tone))
+  mutating func say(_ message: ConnectionMessage, _ tone: Message.Tone = .plain) {
+    output.say(Message(message.text(in: match.language), tone))
   }
 
   private mutating func deadline() {

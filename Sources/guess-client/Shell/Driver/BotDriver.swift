@@ -36,7 +36,7 @@ final class BotDriver {
   }
 
   func handle(_ input: BotInput) {
-    var news: [BotEvent] = []
+    var events: [BotEvent] = []
     for effect in bot.handle(input, at: link.now) {
       switch effect {
       case .send(let bytes): link.transport?.send(bytes)
@@ -45,12 +45,12 @@ final class BotDriver {
       case .ask(let question): program?.ask(question)
       case .endProgram: endProgram()
       case .restartProgram: restartProgram()
-      case .tell(let what): news.append(what)
+      case .tell(let event): events.append(event)
       }
     }
     link.wake(at: bot.nextDeadline)
     // Last, since it may cause the next input.
-    for what in news { listener(what) }
+    for event in events { listener(event) }
   }
 
   private func endProgram() {

@@ -55,10 +55,10 @@ struct NameFile {
   }
 
   /// Records names among those that are there now, perhaps of another client; false if that fails.
-  func keep(_ news: [OwnedName]) -> Bool {
+  func keep(_ owned: [OwnedName]) -> Bool {
     StateFile.change(path, limit: OwnedNames.byteLimit, isSynced: true) { bytes in
       var names = OwnedNames(file: bytes)
-      return news.allSatisfy { names.keep($0) } ? names.file : nil
+      return owned.allSatisfy { names.keep($0) } ? names.file : nil
     }
   }
 }
