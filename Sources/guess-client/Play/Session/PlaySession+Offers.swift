@@ -57,12 +57,11 @@ extension PlaySession {
     }
   }
 
+  /// The first offer if it is another game, which Enter begins; not at once after a match.
   var enterOffer: Offer? {
-    guard !isLeaving else { return nil }
-    if match.location == .waiting { return .solo }
-    guard match.location.isSeat, let end = match.overSince, now >= end + Self.againPause else { return nil }
-    guard match.canHaveRematch else { return match.location == .alone ? .solo : nil }
-    return match.awaitsRematch ? nil : .again
+    guard !isLeaving, let offer = offers.first, [.again, .solo].contains(offer) else { return nil }
+    if let end = match.overSince, now < end + Self.againPause { return nil }
+    return offer == .again && match.awaitsRematch ? nil : offer
   }
 
   /// The request for a line of the key or the word of one of `offers`, and perhaps options; nil if the line is a request itself.
