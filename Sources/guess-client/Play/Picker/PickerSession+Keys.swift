@@ -193,8 +193,8 @@ extension UInt8 {
 extension Key {
   /// Latin letters by the Russian ones on the same keys.
   private static let latin = Dictionary(
-    zip("йцукенгшщзфывапролдячсмить".unicodeScalars, "qwertyuiopasdfghjklzxcvbnm".unicodeScalars)
-  ) { first, _ in first }
+    uniqueKeysWithValues: zip(
+      "йцукенгшщзфывапролдячсмить".unicodeScalars, "qwertyuiopasdfghjklzxcvbnm".unicodeScalars))
 
   /// The Latin letter on the key of a Russian one.
   fileprivate var onLatinKey: Key {

@@ -4,8 +4,10 @@ import GuessProtocol
 extension PlaySession {
   var isOffline: Bool { connection.isReconnecting }
 
-  mutating func reconnect(because cause: Reconnection.Cause = .loss, saying message: ConnectionMessage) {
-    say(message, .error)
+  mutating func reconnect(
+    because cause: Reconnection.Cause = .loss, saying message: ConnectionMessage? = nil
+  ) {
+    say(message ?? .lost(hasSeat: match.keptLocation.isKept), .error)
     if match.name == nil { connection.signIn.restart(name: options.name) }
     connection.reconnect(as: match, because: cause, at: now, &output.effects)
   }

@@ -53,9 +53,11 @@ extension PlaySession {
   var leavingQuestion: LineMessage? {
     if meanwhile != nil { return .confirmLeavingQueue }
     if served.isInMatch {
-      let isAlone = served.location == .alone
-      return served.counts && !isAlone
-        ? .confirmLeaving : isAlone && !served.counts ? nil : .confirmLeavingGame
+      switch (served.counts, served.location) {
+      case (false, .alone): return nil
+      case (false, _), (true, .alone): return .confirmLeavingGame
+      case (true, _): return .confirmLeaving
+      }
     }
     return served.tournament.map { tournament in
       tournament.closesWithPlayer ? .confirmClosingTournament : .confirmLeavingTournament(isKept: keepsPlace)

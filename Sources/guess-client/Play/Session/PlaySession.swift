@@ -249,8 +249,7 @@ package struct PlaySession {
     guard !isLeaving, !isOffline else { return }
     if reason.endsSeat, ![.quit, .kicked].contains(reason) || !keepsPlace { output.seat.giveUp() }
     switch Reconnection.Cause(reason, at: address, in: match) {
-    case .loss? where reason == .drain: reconnect(saying: .restarts)
-    case .loss?: reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
+    case .loss?: reconnect(saying: reason == .drain ? .restarts : nil)
     case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
     case nil: leave(with: [.quit, .ended].contains(reason) ? .done : .failed)
     }
@@ -269,7 +268,7 @@ package struct PlaySession {
     // A spectator without a name may be on the way back already.
     guard match.mayReturn || wish.watched != nil else { return fail(message) }
     breakMeanwhile()
-    reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
+    reconnect()
   }
 
   mutating func fail(_ message: ConnectionMessage) {
