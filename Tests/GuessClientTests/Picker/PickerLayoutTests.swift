@@ -30,7 +30,7 @@ struct PickerLayoutTests {
     spectator.hear("* GUESSED name=bob n=1 \(guess) turn=ada", "* AWAY name=bob grace=60")
     expectFit(&spectator)
     var help = try Picker.race(.russian)
-    help.session.showsHelp = true
+    help.session.mode = .help
     expectFit(&help)
   }
 
@@ -62,7 +62,7 @@ struct PickerLayoutTests {
       for rows in [6, 12, 24, 40] {
         var picker = try Picker.race(isASCII: true)
         #expect(picker.rows(columns, rows).joined().utf8.allSatisfy { $0 < 0x80 })
-        picker.session.showsHelp = true
+        picker.session.mode = .help
         #expect(picker.rows(columns, rows).joined().utf8.allSatisfy { $0 < 0x80 })
         for language in Language.allCases where language != .english {
           var other = try Picker.race(language, isASCII: true)

@@ -10,7 +10,7 @@ struct PickerScreenTests {
   @Test("has room for the help in the smallest window", arguments: Language.allCases)
   func help(language: Language) throws {
     var picker = try Picker.race(language)
-    picker.session.showsHelp = true
+    picker.session.mode = .help
     // Title, entries and footer.
     #expect(language.pickHelp.count + 2 <= PickerScreen.leastRows)
     #expect(

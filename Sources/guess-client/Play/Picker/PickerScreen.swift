@@ -23,12 +23,12 @@ struct PickerScreen {
   /// All rows of the screen but the last one, which is `footer` or the line that is being typed.
   var body: [StyledRow] {
     let height = max(0, rows - 1)
-    let parts = session.showsHelp ? helpRows : parts(height: max(0, height - 1))
+    let parts = session.mode == .help ? helpRows : parts(height: max(0, height - 1))
     return ([titleRow] + parts).filled(to: height)
   }
 
   var footer: StyledRow {
-    if session.showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
+    if session.mode == .help { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
     return StyledRow(keys.map { text(of: $0) }.joined(separator: "  ", cells: columns - 1), .dim)
   }
 
@@ -159,9 +159,7 @@ extension PickerScreen {
 
   /// Empty without a connection, and in the lobby while a line is typed, to leave space for a list of rooms.
   var choiceRows: [StyledRow] {
-    guard !play.isOffline, !session.isTyping || session.pending != nil || match.location != .lobby else {
-      return []
-    }
+    guard !play.isOffline, session.mode != .line || match.location != .lobby else { return [] }
     return play.offers.map {
       StyledRow("  [\($0.key)] ", .strong) + StyledRow(text(of: words(for: $0)))
     }

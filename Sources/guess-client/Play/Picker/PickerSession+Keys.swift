@@ -2,7 +2,7 @@ import GuessClientCore
 import GuessProtocol
 
 /// An offer whose letter is in the line, where it may begin a word: Enter carries it out, the same letter, or a pause.
-struct PendingOffer {
+struct PendingOffer: Hashable {
   /// Time within which another letter continues a word: as long as someone takes who looks for each key.
   static let pause = Milliseconds.seconds(1)
 
@@ -14,6 +14,10 @@ struct PendingOffer {
 }
 
 extension PickerSession {
+  var pending: PendingOffer? { if case .offer(let pending) = mode { pending } else { nil } }
+
+  private var isTyping: Bool { mode == .line || pending != nil }
+
   /// True if the line receives the keys: because it was opened, or because a name is asked for.
   var typesLine: Bool { isTyping || play.isAsking }
 
@@ -26,7 +30,7 @@ extension PickerSession {
       take(key)
     }
     play.editor.keys.typed(at: play.now)
-    if isDone(with: bytes) { (isTyping, pending) = (false, nil) }
+    if isTyping, isDone(with: bytes) { mode = .wheels }
   }
 
   /// Takes what has begun too long ago to be a sequence as the key that it is.
@@ -39,19 +43,18 @@ extension PickerSession {
     switch key {
     // A report of the focus is no key: an offer stays pending while its player looks elsewhere.
     case .focus(let hasFocus): return play.perform(.focus(hasFocus))
-    case .escape where isTyping || showsHelp, .interrupt where isTyping && play.editor.text.isEmpty:
+    case .escape where mode != .wheels, .interrupt where isTyping && play.editor.text.isEmpty:
       return goBack()
     // A paste opens the line.
-    case .pasted: if !typesLine { (isTyping, showsHelp) = (true, false) }
+    case .pasted: if !typesLine { mode = .line }
     default: break
     }
     guard typesLine else { return press(key) }
-    if let pending, play.editor.text == pending.letter,
-      key == .enter || pending.letter.unicodeScalars.first.map({ key == .character($0) }) == true
-    {
-      return perform(pending)
+    if let pending {
+      let isSame = pending.letter.unicodeScalars.first.map { key == .character($0) } == true
+      if play.editor.text == pending.letter, isSame || key == .enter { return perform(pending) }
+      mode = .line
     }
-    pending = nil
     // An O after the key for JOIN means the verb itself: no room code has an O.
     if play.editor.text == Self.joinLine, key.lowercased == .character("o") {
       play.editor.clear()
@@ -70,10 +73,8 @@ extension PickerSession {
   }
 
   private mutating func goBack() {
-    (showsHelp, pending) = (false, nil)
-    guard isTyping else { return }
-    play.editor.clear()
-    isTyping = false
+    if isTyping { play.editor.clear() }
+    mode = .wheels
   }
 
   private mutating func press(_ key: Key) {
@@ -88,9 +89,9 @@ extension PickerSession {
       play.perform(.interrupt)
     case .clearScreen: play.perform(.clearScreen)
     case .suspend: play.perform(.suspend)
-    case _ where showsHelp: showsHelp = false
-    case .character("?"): showsHelp = true
-    case .character("/"), .character(":"): isTyping = true
+    case _ where mode == .help: mode = .wheels
+    case .character("?"): mode = .help
+    case .character("/"), .character(":"): mode = .line
     case .tab: startLine("\(Verb.say.rawValue) ")
     case .character("q"), .endOfInput:
       play.editor.clear()
@@ -162,15 +163,15 @@ extension PickerSession {
     // The second letter distinguishes a room code from the verb JOIN.
     if offer == .join { return startLine(Self.joinLine) }
     startLine("\(character)")
-    pending = PendingOffer(
-      offer: offer, letter: "\(character)", due: play.now + PendingOffer.pause, mayLeave: mayLeave)
+    mode = .offer(
+      PendingOffer(
+        offer: offer, letter: "\(character)", due: play.now + PendingOffer.pause, mayLeave: mayLeave))
   }
 
   mutating func perform(_ pending: PendingOffer) {
-    self.pending = nil
-    guard isTyping, play.editor.text == pending.letter else { return }
-    play.editor.clear()
-    isTyping = false
+    mode = .line
+    guard play.editor.text == pending.letter else { return }
+    goBack()
     // The state may have changed meanwhile.
     guard play.offers.contains(pending.offer), !play.isOffline else { return }
     guard pending.offer != .leave || pending.mayLeave else { return play.isLeavingConfirmed = true }
@@ -181,7 +182,7 @@ extension PickerSession {
   private static let joinLine = "\(Verb.join.rawValue) "
 
   mutating func startLine(_ text: String) {
-    isTyping = true
+    mode = .line
     _ = play.editor.type(text.utf8)
   }
 }

@@ -11,12 +11,17 @@ package struct PickerSession: Session {
   var play: PlaySession
   var dial: Dial?
   var messages: [Message] = []
-  /// True if a line has been opened, which then receives the keys.
-  var isTyping = false
-  /// The action of a letter in the line, while another letter may follow.
-  var pending: PendingOffer?
-  var showsHelp = false
+  var mode = Mode.wheels
   var painter = ScreenPainter()
+
+  /// What receives the keys.
+  enum Mode: Hashable {
+    case wheels, help
+    /// A line that has been opened.
+    case line
+    /// A line with the letter of an offer, while another letter may follow.
+    case offer(PendingOffer)
+  }
 
   /// Wraps a session with wheels that has not begun.
   package init(_ play: PlaySession) { self.play = play }
