@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A name that the player owns at a server, and its key; or nil for one that is the player's no more.
+/// A name that the player owns at a server, and its key; without a key, a name that is the player's no more.
 package struct OwnedName: Hashable, Sendable {
   /// As of a saved seat.
   package let server: String
@@ -44,8 +44,8 @@ package struct OwnedNames {
 
   package var file: [UInt8] { (others + names.map { $0.line[...] }).flatMap { Array("\($0)\n".utf8) } }
 
-  /// Records a name in place of what was known of it; false if there are too many. No key makes way for another one, as a lost
-  /// key is a lost name.
+  /// Records a name in place of what was known of it; false if there are too many: the oldest key is not dropped, as a lost key is a
+  /// lost name.
   package mutating func keep(_ name: OwnedName) -> Bool {
     let rest = names.filter { !$0.isSame(as: name) }
     guard name.key == nil || rest.count + others.count < Self.limit else { return false }

@@ -76,6 +76,7 @@ extension ServerConnection {
     var stage: Stage
     /// True if the last token is unknown there, and the one before it is tried.
     var triesFormerToken = false
+    /// The reason of the last BYE, which is shown once.
     var delay: DisconnectReason?
 
     var end: Instant {

@@ -11,8 +11,10 @@ package struct ServerConnection {
   private var random: any RandomNumberGenerator
   /// The token before the last one: a node that was lost may have renewed it with nobody else knowing.
   private var formerToken: Token?
-  /// Servers in a row that have sent a request on, and whether the next one is still to be reached.
-  private var (hops, isHopping) = (0, false)
+  /// Servers in a row that have sent a request on.
+  private var hops = 0
+  /// True until the next of them is reached.
+  private var isHopping = false
   package private(set) var hasHeardServer = false
   package var keys: Keyring
   package var signIn: SignIn

@@ -29,6 +29,7 @@ package struct FairnessCheck: Sendable {
     var range: GuessRange?
     /// The range that the server has sent last, from each `STATE` on: after a crash it may have forgotten the last guesses.
     var sent: GuessRange?
+    /// True if the round may have ended during a disconnect.
     var mayBeOver = false
 
     mutating func narrow(by answer: GuessAnswer) {

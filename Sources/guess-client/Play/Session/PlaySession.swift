@@ -128,7 +128,7 @@ package struct PlaySession {
   }
 
   private mutating func take(_ received: ReceivedLine) {
-    // The reason of a newer refusal is unknown, and its request refused all the same.
+    // A refusal with a reason that only newer servers have refuses its request all the same.
     let line = received.line ?? received.newRefusal
     let closedRoom = wish.closedRoom(in: line)
     if let line { follow(line) }

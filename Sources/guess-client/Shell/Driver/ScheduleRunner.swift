@@ -8,6 +8,9 @@ import Platform
 /// Runs the bots of a command by a schedule, until that quits.
 @MainActor
 final class ScheduleRunner {
+  /// Time between two drawings of the results so far: often enough to watch, and little work for an arena of fast bots.
+  private static let overviewTime = DispatchTimeInterval.milliseconds(200)
+
   private var schedule: any Schedule
   private var drivers: [BotDriver] = []
   private var server: LocalServer?
@@ -17,8 +20,6 @@ final class ScheduleRunner {
   private var signal: Int32?
   /// The exit code after output has failed.
   private var unprintedCode: ExitCode?
-  /// Time between two drawings of the results so far: often enough to watch, and little work for an arena of fast bots.
-  private static let overviewTime = DispatchTimeInterval.milliseconds(200)
   private var progress: String?
 
   init(_ schedule: any Schedule, _ options: Options) {

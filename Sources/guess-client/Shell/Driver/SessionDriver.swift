@@ -13,6 +13,10 @@ final class SessionDriver {
   /// Less than the time for which any job is stopped: one that nobody could continue is not.
   private static let shortestStop = Milliseconds(10)
 
+  /// Time for which a window must keep its size before the screen is redrawn. While its corner is dragged, a terminal that
+  /// rewraps rows may do so between two drawings, and then their positions are unknown.
+  private static let resizePause = DispatchTimeInterval.milliseconds(40)
+
   private var session: any Session
   private let link: Link<Input>
   private let options: Options
@@ -20,9 +24,6 @@ final class SessionDriver {
   /// The server that runs for this session only; nil if none does.
   private let hosted: LocalServer?
   private let input = StandardInput()
-  /// Time for which a window must keep its size before the screen is redrawn. While its corner is dragged, a terminal that
-  /// rewraps rows may do so between two drawings, and then their positions are unknown.
-  private static let resizePause = DispatchTimeInterval.milliseconds(40)
   private var size = Terminal.size()
   private var resizes = 0
   private var lastInput = Instant.start
