@@ -80,6 +80,7 @@ extension Reply {
     case .tournament: .tournament
     case .scores: .scores
     case .resume: .resume
+    case .leave, .leaveTournament: .leave
     default: nil
     }
   }
