@@ -32,36 +32,10 @@ struct Matchmaker {
     static func < (one: Place, other: Place) -> Bool { one.number < other.number }
   }
 
-  /// Settings in the order in which they were first asked for.
-  private struct Offers {
-    private var numbers: [MatchSettings: UInt64] = [:]
-    /// Sorting them for each answer would take milliseconds with 10,000 players who all want something else.
-    private var order: [(number: UInt64, settings: MatchSettings)] = []
-
-    var isEmpty: Bool { order.isEmpty }
-
-    mutating func append(_ new: MatchSettings, as number: UInt64) {
-      numbers[new] = number
-      order.append((number, new))
-    }
-
-    mutating func remove(_ old: MatchSettings) {
-      guard let number = numbers.removeValue(forKey: old) else { return }
-      order.remove(at: order.partitioningIndex { $0.number >= number })
-    }
-
-    func first(_ count: Int, except own: MatchSettings) -> some Sequence<MatchSettings> {
-      order.prefix(count + 1).map(\.settings).filter { $0 != own }.prefix(count)
-    }
-
-    func last(except own: MatchSettings) -> MatchSettings? {
-      order.suffix(2).map(\.settings).last { $0 != own }
-    }
-  }
-
   private var places: [Queue: SortedArray<Place>] = [:]
-  /// Settings with which `PLAY` alone finds a rival, by the kind of both players.
-  private var offers: [Kind: Offers] = [:]
+  /// Settings with which `PLAY` alone finds a rival, by the kind of both players, in the order in which they were first asked for.
+  /// Sorting them for each answer would take milliseconds with 10,000 players who all want something else.
+  private var offers: [Kind: [MatchSettings]] = [:]
   private var lastNumber: UInt64 = 0
 
   /// Removes and returns the rival who has waited longest for players of a queue, except these; nil if there is none.
@@ -81,7 +55,7 @@ struct Matchmaker {
   mutating func wait(_ player: PlayerID, in queue: Queue) -> Ticket {
     lastNumber += 1
     if queue.rivalFilter.includes(queue.kind), waiting(for: queue.settings, queue.kind) == 0 {
-      offers[queue.kind, default: Offers()].append(queue.settings, as: lastNumber)
+      offers[queue.kind, default: []].append(queue.settings)
     }
     places[queue, default: SortedArray()].insert(Place(number: lastNumber, player: player))
     return Ticket(queue: queue, number: lastNumber)
@@ -107,17 +81,19 @@ struct Matchmaker {
   func offers(
     of kind: Kind, except own: MatchSettings, atMost count: Int
   ) -> [(settings: MatchSettings, waiting: Int)] {
-    offers[kind]?.first(count, except: own).map { ($0, waiting(for: $0, kind)) } ?? []
+    (offers[kind] ?? []).prefix(count + 1).filter { $0 != own }.prefix(count)
+      .map { ($0, waiting(for: $0, kind)) }
   }
 
   func lastOffer(of kind: Kind, except own: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
-    offers[kind]?.last(except: own).map { ($0, waiting(for: $0, kind)) }
+    offers[kind]?.suffix(2).last { $0 != own }.map { ($0, waiting(for: $0, kind)) }
   }
 
   private mutating func remove(_ place: Place, from queue: Queue) {
     places[queue]?.remove(place)
     if places[queue]?.elements.isEmpty == true { places[queue] = nil }
-    if waiting(for: queue.settings, queue.kind) == 0 { offers[queue.kind]?.remove(queue.settings) }
+    guard waiting(for: queue.settings, queue.kind) == 0 else { return }
+    if let index = offers[queue.kind]?.firstIndex(of: queue.settings) { offers[queue.kind]?.remove(at: index) }
     if offers[queue.kind]?.isEmpty == true { offers[queue.kind] = nil }
   }
 }
