@@ -48,15 +48,13 @@ extension Lobby {
     var tournament = recovered.tournament
     guard isFree(tournament.code), tournament.owner != nil else { return }
     for (index, entrant) in tournament.entrants.enumerated() {
-      if let departure = entrant.departure { keepPlace(departure, in: tournament.code) }
       guard let member = recovered.members[entrant.name], let token = member.token else { continue }
       if let id = restoreMember(entrant.name, token, member.former, of: tournament.code) {
         tournament.entrants[index].player = id
       } else {
         // Another player has the name by now, so only the place is kept.
-        let departure = Tournament.Departure(token: token, former: member.former, isKept: true)
-        tournament.entrants[index].departure = departure
-        keepPlace(departure, in: tournament.code)
+        tournament.entrants[index].departure = Tournament.Departure(
+          token: token, former: member.former, isKept: true)
       }
     }
     tournament.forgetMatches { code in

@@ -26,8 +26,6 @@ package struct Lobby {
   var matchmaker = Matchmaker()
   /// Tournaments by code, and the tables of those that have ended.
   package internal(set) var tournaments: [RoomCode: Tournament] = [:]
-  /// Tournaments by the tokens of members who are gone, whose places they keep until the end.
-  var keptPlaces: [TokenDigest: RoomCode] = [:]
   var addresses = AddressLimiter()
   /// The shards of the cluster, as far as known; none if there is one only.
   var shards: [ShardStatus] = []

@@ -28,9 +28,8 @@ extension Lobby {
 
   /// True if a member of a tournament may come back under this name with a token alone, and would be its owner.
   private func isKeptForMember(_ name: Name) -> Bool {
-    Set(keptPlaces.values).contains { code in
-      guard let tournament = tournaments[code], let index = tournament.index(of: name) else { return false }
-      return tournament.entrants[index].departure?.isKept == true
+    tournaments.values.contains { tournament in
+      tournament.index(of: name).map { tournament.entrants[$0].departure?.isKept == true } ?? false
     }
   }
 

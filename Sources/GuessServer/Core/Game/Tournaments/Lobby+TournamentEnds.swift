@@ -4,7 +4,7 @@ extension Lobby {
   /// Ends a tournament. Members are in the lobby again, and those who are away have nothing to come back to.
   mutating func close(_ code: RoomCode) {
     guard let tournament = tournaments[code] else { return }
-    for index in tournament.entrants.indices { forgetPlace(index, in: code) }
+    for index in tournament.entrants.indices { tournaments[code]?.entrants[index].departure = nil }
     let table = tournament.rounds.isEmpty ? [] : tournament.table
     let (winner, shared) = tournament.rounds.isEmpty ? (nil, 0) : tournament.winners
     let ends =

@@ -45,8 +45,7 @@ extension Lobby {
       throw .tournament(.kind)
     }
     let namesake = players[player].flatMap { tournament.index(of: $0.name) }.map { tournament.entrants[$0] }
-    let tokens = namesake?.departure?.tokens ?? []
-    let isKnown = players[player].map { tokens.contains($0.token) } ?? false
+    let isKnown = players[player].map { namesake?.departure?.includes($0.token) == true } ?? false
     guard tournament.end == nil else { throw .tournament(.over) }
     guard isKnown || !tournament.isComplete else { throw .tournament(.begun) }
     guard isKnown || namesake == nil else { throw .tournament(.name) }
@@ -66,8 +65,8 @@ extension Lobby {
     else { return }
     players[player]?.place = .attending(tournament.code)
     if let index = tournament.index(of: name) {
-      forgetPlace(index, in: tournament.code)
       tournaments[tournament.code]?.entrants[index].player = player
+      tournaments[tournament.code]?.entrants[index].departure = nil
     } else {
       tournaments[tournament.code]?.entrants.append(
         Tournament.Entrant(name: name, kind: kind, player: player))
@@ -85,32 +84,17 @@ extension Lobby {
     tournaments[code]?.entrants[index].departure = departure
     if tournament.rounds.isEmpty, index == 0 { return consequences.append(.end(code)) }
     tournaments[code]?.removeUnpaired(index)
-    guard let tournament = tournaments[code] else { return }
-    if tournament.index(of: name) != nil { keepPlace(departure, in: code) }
-    announceToOwner(of: tournament, .left, name)
+    if let tournament = tournaments[code] { announceToOwner(of: tournament, .left, name) }
   }
 
-  mutating func keepPlace(_ departure: Tournament.Departure, in code: RoomCode) {
-    guard departure.isKept else { return }
-    for token in departure.tokens { keptPlaces[token] = code }
-  }
-
-  mutating func forgetPlace(_ index: Int, in code: RoomCode) {
-    // A member who has left for another tournament has a place there under the same token.
-    for token in tournaments[code]?.entrants[index].departure?.tokens ?? [] where keptPlaces[token] == code {
-      keptPlaces[token] = nil
-    }
-    tournaments[code]?.entrants[index].departure = nil
-  }
-
-  /// The tournament and the entrant whose place is kept for a token; nil if none is.
+  /// The tournament and the entrant whose place is kept for a token; nil if none is. Looks at all who have left a tournament.
   func keptPlace(for token: TokenDigest) -> (tournament: RoomCode, index: Int)? {
-    guard let code = keptPlaces[token],
-      let index = tournaments[code]?.entrants.firstIndex(where: {
-        $0.departure?.tokens.contains(token) == true
-      })
-    else { return nil }
-    return (code, index)
+    for tournament in tournaments.values {
+      // A member who has left for another tournament has a place there alone under the same token.
+      let index = tournament.entrants.firstIndex { $0.departure?.isKept(for: token) == true }
+      if let index { return (tournament.code, index) }
+    }
+    return nil
   }
 
   /// Makes a player again of a member that has only a place. Its name is free.
@@ -121,8 +105,8 @@ extension Lobby {
     var player = Player(connection: nil, name: entrant.name, token: departure.token)
     (player.formerToken, player.place) = (departure.former, .attending(code))
     let id = players.insert(player)
-    forgetPlace(index, in: code)
     tournaments[code]?.entrants[index].player = id
+    tournaments[code]?.entrants[index].departure = nil
     if let tournament = tournaments[code] { announceToOwner(of: tournament, .entered, entrant.name) }
     return id
   }

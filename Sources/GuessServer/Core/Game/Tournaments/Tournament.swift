@@ -18,7 +18,9 @@ package struct Tournament: Equatable, Sendable {
     /// True after a lost connection or `QUIT`: `RESUME` brings the player back. False after `LEAVE`: only `JOIN` does.
     let isKept: Bool
 
-    var tokens: [TokenDigest] { [token] + [former].compactMap(\.self) }
+    func includes(_ other: TokenDigest) -> Bool { other == token || other == former }
+
+    func isKept(for other: TokenDigest) -> Bool { isKept && includes(other) }
   }
 
   package typealias Result = JournalEntry.TournamentMeeting.Result
