@@ -18,10 +18,8 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   /// True for a match without a guess, which counts for nobody; for the sentence alone.
   package var isUnplayed = false
 
-  /// True if the winner's rival was gone, perhaps before the first guess.
-  package var isWalkover: Bool {
-    winner != nil && (reason == .left || reason == .forfeit && strikes == 0)
-  }
+  /// True if the winner's rival has given up or been idle, perhaps before the first guess.
+  package var isWalkover: Bool { winner != nil && (reason == .left || reason == .forfeit) }
 
   package enum Next: Hashable, Sendable {
     case nothing, rematch
