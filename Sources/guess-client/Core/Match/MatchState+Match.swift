@@ -49,6 +49,7 @@ extension MatchState {
       // Another match may have been played meanwhile. REMATCH follows if the rival wants one.
       ending?.rematchRequests = []
       if ending?.result == nil { self.score = score }
+      counts = counts || score.map { $0.own + $0.other > 0 } == true
       // COUNTDOWN follows if there still is one.
       countdown = nil
       play.suspend()
