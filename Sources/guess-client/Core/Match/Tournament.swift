@@ -69,7 +69,9 @@ package struct Tournament: Hashable, Sendable {
     }
     isPlaying = standing.place?.isOut == false
     start()
-    (self.standing, round, rounds) = (standing.place, standing.round, standing.rounds)
+    (round, rounds) = (standing.round, standing.rounds)
+    // Before the first result there are no places.
+    self.standing = standing.place.flatMap { $0.rank > 0 ? $0 : nil }
   }
 }
 
