@@ -18,7 +18,8 @@ package struct Wish {
     switch command {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
     case .scores, .resume: inquiry = command
-    case .leave: (asked, settled) = (command, nil)
+    // A wait for a rival ends with the connection, and the seat that it may have led to is not what was to be left.
+    case .leave: (asked, settled) = (settled == nil ? command : nil, nil)
     default: break
     }
   }
