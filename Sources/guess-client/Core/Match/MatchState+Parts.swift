@@ -55,9 +55,15 @@ extension MatchState {
 
   package var outcome: Outcome? {
     room?.match.ending?.result.map { end in
-      guard let winner = end.winner, counts || isWatching || !end.isWalkover else { return .nobody }
+      guard let winner = end.winner, !isUnplayed(end) else { return .nobody }
       return winner == name ? .won : .lost(to: winner)
     }
+  }
+
+  /// True if the match that has ended counts for nobody. A spectator may have come after the rounds whose score tells of guesses.
+  package func isUnplayed(_ end: MatchEnd) -> Bool {
+    end.isWalkover && end.tournament == nil && end.score.own + end.score.other == 0
+      && !(departure?.isInMatch ?? counts)
   }
 
   /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.

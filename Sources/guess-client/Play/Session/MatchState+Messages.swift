@@ -135,9 +135,10 @@ extension MatchState {
       // The rival has left, perhaps while the player was away, or did not come back; or they have played enough today.
       told.next = .rival
     }
-    guard let winner = end.winner, !isWatching else { return sentence(of: .event(.match(told))) }
-    told.isUnplayed = end.isWalkover && !(departure?.isInMatch ?? counts)
-    if told.isUnplayed { return sentence(of: .event(.match(told))) }
+    told.isUnplayed = isUnplayed(end)
+    guard let winner = end.winner, !isWatching, !told.isUnplayed else {
+      return sentence(of: .event(.match(told)))
+    }
     let hasWon = winner == name
     told.hasWon = hasWon
     let (isFound, tone) = (end.reason == .found, hasWon ? Message.Tone.win : .loss)
