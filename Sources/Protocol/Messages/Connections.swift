@@ -6,15 +6,18 @@ public struct Credentials: CodedMessage, Hashable, Sendable {
   public let token: Token
   /// Seconds for which the seat of a lost connection is kept; nil for `Limits.grace`.
   public let grace: Int64?
+  /// True if a key came with the name, and nobody owns it: perhaps the player has lost it.
+  public let isUnowned: Bool
 
-  package init(name: Name, token: Token, grace: Int64? = nil) {
-    (self.name, self.token, self.grace) = (name, token, grace)
+  package init(name: Name, token: Token, grace: Int64? = nil, isUnowned: Bool = false) {
+    (self.name, self.token, self.grace, self.isUnowned) = (name, token, grace, isUnowned)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("name", old?.name)
     token = try coder.field("token", old?.token)
     grace = try coder.optional("grace", old?.grace)
+    isUnowned = coder.flag("unowned", old?.isUnowned)
   }
 }
 

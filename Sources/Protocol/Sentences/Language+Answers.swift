@@ -1,6 +1,13 @@
 extension Language {
   func sentence(for reply: Reply) -> Sentence? {
     switch reply {
+    case .hello(_, _, let credentials?) where credentials.isUnowned,
+      .name(let credentials) where credentials.isUnowned:
+      say(
+        "Hello, \(credentials.name)! Nobody owns that name, so your key is of no use; CLAIM makes the name yours.",
+        "你好，\(credentials.name)！这个名字没有主人，所以你的密钥没有用；CLAIM 让它归你。",
+        "Привет, \(credentials.name)! Это имя ни за кем не закреплено, и твой ключ не действует; CLAIM закрепит имя за тобой."
+      )
     case .hello(_, _, let credentials?), .name(let credentials):
       say(
         "Hello, \(credentials.name)! PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone.",

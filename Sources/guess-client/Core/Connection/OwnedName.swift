@@ -121,6 +121,11 @@ package struct Keyring {
     case .error(.nameOwned(isKeyWrong: true), _, _):
       if let requested { keys[requested] = nil }
       return nil
+    // The name can be claimed.
+    case .ok(.name(let credentials), _) where credentials.isUnowned,
+      .ok(.hello(_, _, let credentials?), _) where credentials.isUnowned:
+      keys[credentials.name] = nil
+      return nil
     default: return nil
     }
   }

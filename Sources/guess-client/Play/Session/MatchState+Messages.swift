@@ -60,7 +60,8 @@ extension MatchState {
   private func remark(on reply: Reply, from server: ServerAddress) -> Message? {
     let line = ServerLine.ok(reply, tag: nil)
     return switch reply {
-    case .hello(_, _, let credentials?), .name(let credentials): own(.greeted(credentials.name))
+    case .hello(_, _, let credentials?), .name(let credentials):
+      credentials.isUnowned ? sentence(of: line) : own(.greeted(credentials.name))
     case .hello, .quit, .say(isUnheard: false): nil
     case .ping(let word): Message(word.map { "pong \($0)" } ?? "pong")
     // A friend may be on another machine than a socket, as players by ssh are.

@@ -18,6 +18,7 @@ extension Lobby {
   mutating func take(_ name: Name, key: Token?, _ asker: Asker) throws(Refusal) -> Credentials {
     try check(name, asker)
     try checkOwner(of: name, key, asker)
+    let isUnowned = key != nil && owner(of: name) == nil
     // The operator's list decides how a name is written.
     let name = configuration.names.flatMap { names in names.firstIndex(of: name).map { names[$0] } } ?? name
     let token = drawToken()
@@ -30,12 +31,12 @@ extension Lobby {
       sessions[asker.id]?.player = player
     }
     effects.operatorEvents.append(.named(asker.id, name))
-    return credentials(name, token)
+    return credentials(name, token, isUnowned: isUnowned)
   }
 
-  func credentials(_ name: Name, _ token: Token) -> Credentials {
+  func credentials(_ name: Name, _ token: Token, isUnowned: Bool = false) -> Credentials {
     let grace = limits.grace == Limits.grace ? nil : limits.grace.secondsRoundedUp
-    return Credentials(name: name, token: token, grace: grace)
+    return Credentials(name: name, token: token, grace: grace, isUnowned: isUnowned)
   }
 
   /// Refuses a name that `NAME` would refuse, and another kind than a rival or a tournament has been promised.
