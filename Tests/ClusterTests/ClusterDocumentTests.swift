@@ -13,8 +13,7 @@ struct ClusterDocumentTests {
 
   @Test("has commands for two nodes of one machine, each valid as written but for the ports")
   func commandsRun() throws {
-    let folder = DataFolder()
-    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let folder = try DataFolder().created()
     let ports = try ["6379", "4841", "4842"].map { ($0, try ReservedPort()) }
     var running: [ChildProcess] = []
     for command in try commands() {

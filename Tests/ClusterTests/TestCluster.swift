@@ -9,9 +9,7 @@ final class TestCluster {
 
   /// Starts a node per character of `names` with these additional options.
   init(_ names: String, _ options: [String]) throws {
-    home = DataFolder()
-    try FileManager.default.createDirectory(
-      atPath: home.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    home = try DataFolder().created()
     redis = try RedisServer()
     // A node that starts before it listens logs so.
     _ = try redis.connect()

@@ -87,8 +87,7 @@ struct CompletionTests {
       end
       """
     // fish needs a home that it can write to.
-    let home = DataFolder()
-    try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: true)
+    let home = try DataFolder().created()
     let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].map { "\($0)=\(home.path)" }
     let process = try ChildProcess(
       "env", variables + ["fish", "--no-config", "-c", script, Self.share] + lines)

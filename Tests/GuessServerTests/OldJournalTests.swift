@@ -35,8 +35,7 @@ struct OldJournalTests {
 
   /// The next file of a server that has started with these rooms.
   private static func newFile(for recovery: Recovery) -> [UInt8] {
-    var text: [UInt8] = []
-    JournalEntry.file(number: 3).write(to: &text)
+    var text = JournalEntry.file(number: 3).text
     JournalMirror(recovery).restoredLobby(configuration: .forTests).image.writePieces { text += $0 }
     return text
   }

@@ -22,7 +22,7 @@ struct RecountTests {
       for entry in owners.all { add(.owner(entry.name, entry.owner)) }
     }
 
-    mutating func add(_ entry: JournalEntry) { entry.write(to: &bytes) }
+    mutating func add(_ entry: JournalEntry) { bytes += entry.text }
 
     mutating func set(_ owner: JournalEntry.NameOwner?, of name: Name) {
       owners.set(owner, of: name)

@@ -165,17 +165,14 @@ struct ScoreboardTests {
         rated: .human, winner: .first, reason: .found, endTime: 86_400 * day + 1_800, sides: sides)
     }
     for match in [try race(11, on: 1), try race(12, on: 3)] { board.count(match, today: day) }
-    var (header, scores, change): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
-    for entry in [JournalEntry.file(number: 1), .start(unixTime: 0, version: "1.0.0")] {
-      entry.write(to: &header)
-    }
+    let header = JournalEntry.file(number: 1).text + JournalEntry.start(unixTime: 0, version: "1.0.0").text
+    var scores: [UInt8] = []
     for row in board.rows { row.write(to: &scores) }
     let last = try game("bob", guesses: 5, at: 2, id: 2)
     board.count(last, today: day)
-    JournalEntry.result(last).write(to: &change)
     let second = try race(13, on: 3)
     board.count(second, today: day)
-    JournalEntry.result(second).write(to: &change)
+    let change = [last, second].flatMap { JournalEntry.result($0).text }
     var reader = LogReader()
     let pieces: [(LogChunk.Kind, [UInt8])] = [
       (.begin, header), (.scores, scores), (.whole, []), (.change, change),
@@ -223,10 +220,8 @@ struct ScoreboardTests {
       var table = Table(seed: UInt64(number))
       table.connect(name)
       for line in ["NAME \(name)", "SOLO seed=a range=1..2", "1", "2"] { table.send(line, from: name) }
-      var bytes: [UInt8] = []
       let start = JournalEntry.start(unixTime: Int64(number) * 1_000, version: "1.0.0")
-      for entry in [.file(number: number), start] + table.journal.entries { entry.write(to: &bytes) }
-      return bytes
+      return ([.file(number: number), start] + table.journal.entries).flatMap(\.text)
     }
     func write(_ bytes: [UInt8], to path: String) throws {
       let descriptor = try System.openForAppending(path)
@@ -252,10 +247,8 @@ struct ScoreboardTests {
   @Test("count each match once, although two files have it, and none that another node has made void")
   func once() throws {
     func file(_ results: [MatchResult], then more: [JournalEntry] = []) -> [UInt8] {
-      var bytes: [UInt8] = []
       let start: [JournalEntry] = [.file(number: 1), .start(unixTime: 0, version: "1.0.0")]
-      for entry in start + results.map(JournalEntry.result) + more { entry.write(to: &bytes) }
-      return bytes
+      return (start + results.map(JournalEntry.result) + more).flatMap(\.text)
     }
     let games = try (1...4).map { try game("ada", at: 1, id: UInt64($0)) }
     let files = [

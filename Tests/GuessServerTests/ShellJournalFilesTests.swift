@@ -1,6 +1,7 @@
 import Foundation
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
@@ -13,11 +14,7 @@ struct ShellJournalFilesTests {
 
   init() throws { files = try JournalFiles(directory: DataDirectory(at: scratch.path)) }
 
-  private static func text(_ entries: [JournalEntry]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for entry in entries { entry.write(to: &bytes) }
-    return bytes
-  }
+  private static func text(_ entries: [JournalEntry]) -> [UInt8] { entries.flatMap(\.text) }
 
   private func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path))

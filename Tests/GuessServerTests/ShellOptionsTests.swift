@@ -1,6 +1,7 @@
 import Foundation
 import GuessGame
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer

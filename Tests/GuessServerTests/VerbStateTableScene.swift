@@ -11,7 +11,7 @@ struct VerbStateTableScene {
   private let playingRoom: String
 
   init(_ state: VerbStateTable.State) {
-    for name in ["wim", "xia", "yan", "vic", "bob", "cal"] { table.connectNamed(name) }
+    for name in ["wim", "xia", "yan", "vic", "bob", "cal"] { table.enter(name) }
     playingRoom = table.openRoom("range=1..1000000 countdown=0 clock=3600", by: "wim")
     table.send("JOIN \(playingRoom)", from: "xia")
     waitingRoom = table.openRoom("", by: "yan")
@@ -39,7 +39,7 @@ struct VerbStateTableScene {
       }
     }
     everyoneLooks()
-    table.connectNamed("zoe")
+    table.enter("zoe")
     table.send("PLAY", from: "zoe")
     table.pass(.seconds(4))
     for line in ["SAY hello", "GUESS 49", "REMATCH"] {
@@ -120,11 +120,6 @@ struct VerbStateTableScene {
 }
 
 extension Table {
-  fileprivate mutating func connectNamed(_ name: String) {
-    connect(name)
-    send("NAME \(name)", from: name)
-  }
-
   /// Opens a room, and returns its code.
   fileprivate mutating func openRoom(_ options: String, by name: String) -> String {
     answer(to: "CREATE \(options)", from: name).value(of: "room") ?? ""

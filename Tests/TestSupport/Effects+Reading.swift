@@ -28,6 +28,15 @@ extension Effects {
   }
 }
 
+extension JournalEntry {
+  /// The line, with its checksum and its end.
+  package var text: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
+  }
+}
+
 extension JournalChanges {
   package init(_ changes: [JournalEntry]...) {
     self.init()
@@ -41,8 +50,7 @@ extension JournalChanges {
 
   /// The entries of each change, as a starting server reads them.
   static func read(_ bytes: [UInt8]) -> [[JournalEntry]] {
-    var text: [UInt8] = []
-    JournalEntry.file(number: 1).write(to: &text)
+    var text = JournalEntry.file(number: 1).text
     text += bytes
     var reader = JournalReader()
     var (changes, open): ([[JournalEntry]], [JournalEntry]) = ([], [])

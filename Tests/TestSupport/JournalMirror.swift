@@ -61,9 +61,7 @@ package struct JournalMirror: Sendable {
     var rooms: [RoomCode: [String]] = [:]
     for entry in lobby.image.entries {
       guard let room = entry.code else { continue }
-      var bytes: [UInt8] = []
-      entry.write(to: &bytes)
-      let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").filter { word in
+      let words = String(decoding: entry.text, as: UTF8.self).split(separator: " ").filter { word in
         !["ms=", "at=", "sum=", "time="].contains { word.hasPrefix($0) }
       }
       rooms[room, default: []].append(words.joined(separator: " "))

@@ -14,12 +14,17 @@ final class DataFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
+  /// Creates the folder, for its owner only.
+  func created() throws -> DataFolder {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return self
+  }
+
   /// Creates a folder with a fixed key, so that a seed leads to the same numbers in every run.
   static func withKey() throws -> DataFolder {
-    let folder = DataFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try Data(repeating: 7, count: 32).write(to: URL(filePath: "\(folder.path)/seed.key"))
+    let folder = try DataFolder().created()
+    try folder.write(Array(repeating: 7, count: 32), to: "seed.key")
     return folder
   }
 
@@ -47,12 +52,6 @@ final class DataFolder {
   /// Replaces the contents of the journal, or of another file in it.
   func write(_ bytes: [UInt8], to name: String = "journal") throws {
     try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
-  }
-
-  /// The permissions of a file in it, or of the folder itself.
-  func permissions(of name: String? = nil) throws -> Int? {
-    let file = name.map { "\(path)/\($0)" } ?? path
-    return try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
   }
 
   /// The names of the files in it, sorted.

@@ -34,10 +34,10 @@ final class Stage {
   private(set) var act = Scene.Act(line: 0, text: "")
   /// True if the act has compared an output.
   private var hasCompared = false
-  private let folder = DataFolder()
+  private let folder: DataFolder
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    folder = try DataFolder().created()
     let built = URL(filePath: try BuildProducts.path(of: "guess-server")).deletingLastPathComponent().path
     variables = [
       "PATH": ([built] + SearchPath.folders).joined(separator: ":"), "folder": folder.path,

@@ -9,12 +9,13 @@ final class SupervisedServer: PlayerHost {
 
   /// Starts the supervisor and the server.
   init(_ options: [String], in folder: DataFolder) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let script = Project.folder.appending(path: "Tests/EndToEndTests/Scripts/supervisor.py").path
     supervisor = try ChildProcess(
       "python3",
-      ["-B", script, "\(folder.path)/notify", "60000000", try BuildProducts.path(of: "guess-server")]
+      [
+        "-B", script, "\(folder.created().path)/notify", "60000000",
+        try BuildProducts.path(of: "guess-server"),
+      ]
         + options)
     port = UInt16(try supervisor.skip(to: "port").text.dropFirst("port ".count)) ?? 0
     try supervisor.send("start")

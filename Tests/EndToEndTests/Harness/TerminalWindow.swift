@@ -13,10 +13,9 @@ final class TerminalWindow {
   /// The window stays when the command ends, so that a test can read the screen; tmux then hides the cursor. To see the
   /// terminal's state after a command, run it in a shell.
   init(columns: Int, rows: Int, environment: [String: String], _ command: [String]) throws {
-    folder = DataFolder()
-    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    folder = try DataFolder().created()
     let settings = "set -g default-terminal tmux-256color\nset -g remain-on-exit on\nset -g status off\n"
-    try Data(settings.utf8).write(to: URL(filePath: "\(folder.path)/settings"))
+    try folder.write(Array(settings.utf8), to: "settings")
     let home = ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"]
     let variables = home.merging(environment) { $1 }.sorted { $0.key < $1.key }
     // Without the two hyphens, tmux would take the command's options for its own.

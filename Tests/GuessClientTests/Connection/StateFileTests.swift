@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import guess_client
@@ -7,10 +8,8 @@ import Testing
 struct StateFileTests {
   @Test("is changed by one client at a time, and by none if it is no file")
   func change() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = "\(folder)/links"
+    let scratch = ScratchFolder()
+    let (folder, path) = (scratch.path, "\(scratch.path)/links")
     #expect(StateFile.change(path, limit: 9) { $0 + [1] })
     let other = try #require(StateFile(path, for: .updating))
     #expect(!StateFile.change(path, limit: 9) { _ in [2] })

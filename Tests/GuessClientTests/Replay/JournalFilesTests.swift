@@ -1,6 +1,7 @@
 import Foundation
 import GuessClientJournals
 import Platform
+import TestSupport
 import Testing
 
 @testable import guess_client
@@ -9,11 +10,9 @@ import Testing
 struct JournalFilesTests {
   /// Runs `body` with a temporary directory of files with the given names and contents.
   private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
-    let directory = FileManager.default.temporaryDirectory.appending(path: "journals-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    for (name, contents) in files { try Data(contents).write(to: directory.appending(path: name)) }
-    try body(directory.path)
+    let scratch = ScratchFolder()
+    for (name, contents) in files { try Data(contents).write(to: URL(filePath: "\(scratch.path)/\(name)")) }
+    try body(scratch.path)
   }
 
   private func journal(_ number: Int) -> [UInt8] { Journals.text(Journals.head(number)) }

@@ -59,15 +59,11 @@ enum Journals {
 
   /// A file of such lines, with their checksums.
   static func text(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for line in lines {
-      guard let (entry, _) = try? JournalEntry.read(Array(line.utf8).span) else {
-        Issue.record("no entry: \(line)", sourceLocation: sourceLocation)
-        continue
-      }
-      entry.write(to: &bytes)
+    lines.flatMap { line in
+      let entry = try? JournalEntry.read(Array(line.utf8).span).entry
+      if entry == nil { Issue.record("no entry: \(line)", sourceLocation: sourceLocation) }
+      return entry?.text ?? []
     }
-    return bytes
   }
 }
 

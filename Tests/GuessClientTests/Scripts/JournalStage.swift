@@ -69,14 +69,14 @@ struct JournalStage: ScriptStage {
   /// The result that a server writes before the line that ends its match, with other `fields`.
   private func result(before line: String, _ fields: [String]) -> [UInt8] {
     guard line.hasPrefix("over ") else { return [] }
-    var (history, result, bytes) = (JournalHistory(), MatchResult?.none, [UInt8]())
+    var (history, result) = (JournalHistory(), MatchResult?.none)
     for file in files.dropLast() + [(files.last ?? []) + Journals.text([line])] {
       result = nil
       _ = history.readFile(file.span, match: { result = $0.tableResult })
     }
     guard let result else { return [] }
-    JournalEntry.result(result).write(to: &bytes)
-    let text = String(decoding: bytes, as: UTF8.self).replacing(/\ sum=.*\n/, with: "")
+    let text = String(decoding: JournalEntry.result(result).text, as: UTF8.self).replacing(
+      /\ sum=.*\n/, with: "")
     return Journals.text([Lines.changing(text, fields)])
   }
 

@@ -103,9 +103,8 @@ struct DataActs {
         "\(contents.recovery.rooms.count) rooms", "\(contents.tornBytes) bytes torn",
       ]
     case "prepare":
-      var bytes: [UInt8] = []
-      JournalEntry.file(number: words.number() + 1).write(to: &bytes)
-      draft = try files.prepare(bytes, keepingOldAs: words.number())
+      let number = words.number()
+      draft = try files.prepare(JournalEntry.file(number: number + 1).text, keepingOldAs: number)
     case "install":
       guard let draft else { return nil }
       defer { System.release(draft) }

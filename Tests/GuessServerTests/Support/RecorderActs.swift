@@ -73,7 +73,7 @@ struct RecorderActs {
     switch next {
     case .sync(let withName): return [withName ? "sync with name" : "sync"]
     case .prepare(let number, var bytes, let afterSync):
-      for entry in words.rest.compactMap(Self.entry) { entry.write(to: &bytes) }
+      bytes += words.rest.compactMap(Self.entry).flatMap(\.text)
       job = .prepare(number: number, bytes, afterSync: afterSync)
       let (all, gap) = (Self.lines(bytes), "mark length=0")
       let lines = all.filter { $0 != gap }

@@ -29,9 +29,7 @@ struct JournalReaderTests {
   /// Every sample that may be anywhere between two others. Reading all of them again for each byte would take a hundred times as long.
   static let threes = entries.filter { if case .file = $0 { false } else { true } }.map { entry in
     let entries = [Self.entries[0], Self.entries[1], entry]
-    var text: [UInt8] = []
-    for entry in entries { entry.write(to: &text) }
-    return (entries: entries, text: text)
+    return (entries: entries, text: entries.flatMap(\.text))
   }
 
   /// The end of each line.
@@ -128,7 +126,7 @@ struct JournalReaderTests {
     for (length, isDamage) in [(start, false), (start + 1, true)] {
       var text = Self.text
       for position in start..<start + 10 { text[position] = 0 }
-      JournalEntry.mark(length: length).write(to: &text)
+      text += JournalEntry.mark(length: length).text
       #expect(Self.read(text).fault == (isDamage ? .damaged(line: 6) : nil), "marked up to \(length)")
     }
   }
@@ -194,8 +192,7 @@ struct JournalReaderTests {
   func length() {
     for (count, isRead) in [(JournalReader.lineBytes, true), (JournalReader.lineBytes + 1, false)] {
       let version = String(repeating: "1", count: count - "start time=0 version= sum=12345678\n".utf8.count)
-      var text = JournalSamples.text([JournalSamples.lines[0]])
-      JournalEntry.start(unixTime: 0, version: version).write(to: &text)
+      let text = Self.entries[0].text + JournalEntry.start(unixTime: 0, version: version).text
       #expect(Self.read(text).entries.count == (isRead ? 2 : 1))
     }
   }

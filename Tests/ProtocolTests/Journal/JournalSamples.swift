@@ -81,16 +81,8 @@ enum JournalSamples {
   static func entry(_ line: String) -> JournalEntry? { try? JournalEntry.read(Array(line.utf8).span).entry }
 
   /// The line of an entry, without its ending.
-  static func line(_ entry: JournalEntry) -> String {
-    var bytes: [UInt8] = []
-    entry.write(to: &bytes)
-    return String(decoding: bytes.dropLast(), as: UTF8.self)
-  }
+  static func line(_ entry: JournalEntry) -> String { String(decoding: entry.text.dropLast(), as: UTF8.self) }
 
   /// A journal of the given lines, with checksums.
-  static func text(_ lines: [String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for line in lines { entry(line)?.write(to: &bytes) }
-    return bytes
-  }
+  static func text(_ lines: [String]) -> [UInt8] { lines.compactMap(entry).flatMap(\.text) }
 }

@@ -242,11 +242,3 @@ struct SimulatedJournal: Sendable {
     (running, unsyncedSince, isDoubtful) = (nil, nil, false)
   }
 }
-
-extension JournalEntry {
-  var text: [UInt8] {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return bytes
-  }
-}

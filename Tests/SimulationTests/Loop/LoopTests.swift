@@ -277,8 +277,7 @@ struct LoopTests {
 
   /// Calls `body` with a journal, and a function that makes all further writes to it fail, even if another process has a copy of its socket.
   private func withJournal(_ body: (Storage, () -> Void) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = ScratchFolder()
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     let log = Log(level: .error, to: Descriptor(number: -1))
     var storage = try Storage(at: folder.path, history: HistoryLimit(), unixTime: 0, using: &random, log: log)

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A temporary folder, which is removed with the last reference to it.
-final class ScratchFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+package final class ScratchFolder: Sendable {
+  package let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
-  init() {
+  package init() {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -12,7 +12,7 @@ final class ScratchFolder: Sendable {
   }
 
   /// Names of the files in it that this process has open.
-  var openFiles: [String] {
+  package var openFiles: [String] {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return descriptors.compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
@@ -21,11 +21,11 @@ final class ScratchFolder: Sendable {
   }
 
   /// True if the system says which files are open.
-  static let hasOpenFiles = FileManager.default.fileExists(atPath: "/proc/self/fd")
+  package static let hasOpenFiles = FileManager.default.fileExists(atPath: "/proc/self/fd")
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-func permissions(of path: String) throws -> Int? {
+package func permissions(of path: String) throws -> Int? {
   try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
 }
