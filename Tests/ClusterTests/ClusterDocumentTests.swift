@@ -4,19 +4,14 @@ import Testing
 
 @Suite("docs/hosting/cluster.md", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterDocumentTests {
-  /// The commands of the page's first `sh` block, in order.
-  private func commands() throws -> [String] {
-    let text = try Project.text(of: "docs/hosting/cluster.md")
-    let block = try #require(text.components(separatedBy: "```sh\n").dropFirst().first)
-    return try #require(block.components(separatedBy: "```").first).split(separator: "\n").map(String.init)
-  }
+  private static let page = "docs/hosting/cluster.md"
 
   @Test("has commands for two nodes of one machine, each valid as written but for the ports")
   func commandsRun() throws {
     let folder = try DataFolder().created()
     let ports = try ["6379", "4841", "4842"].map { ($0, try ReservedPort()) }
     var running: [ChildProcess] = []
-    for command in try commands() {
+    for command in try #require(Project.blocks("sh", of: Self.page).first) {
       var line = command.replacing("--port 6379", with: "--port \(ports[0].1.port)")
       for (old, new) in ports { line = line.replacing(":\(old)", with: ":\(new.port)") }
       if command.hasPrefix("guess-client") {
@@ -45,7 +40,7 @@ struct ClusterDocumentTests {
 
   @Test("grants a node every Redis command that it and its scripts use")
   func rights() throws {
-    let text = try Project.text(of: "docs/hosting/cluster.md")
+    let text = try Project.text(of: Self.page)
     let rule = try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
     let rights = Set(rule.split(whereSeparator: { " `".contains($0) }).filter { $0.hasPrefix("+") })
     let folder = Project.folder.appending(path: "Sources/GuessServer/Shell/Cluster/Scripts")

@@ -31,6 +31,7 @@ struct ProtocolDocument {
 
   init(path: String = "docs/reference/protocol.md") throws {
     lines = try Project.text(of: path).components(separatedBy: "\n")
+    examples = try Project.blocks("guess", of: path).map(Example.init)
   }
 
   var text: String { lines.joined(separator: "\n") }
@@ -58,21 +59,7 @@ struct ProtocolDocument {
     return places[(start + 1)...].prefix { $0.level > 2 }.first { $0.title == title }
   }
 
-  var examples: [Example] {
-    var examples: [Example] = []
-    var current: [String]?
-    for line in lines {
-      if line == "```guess" {
-        current = []
-      } else if line == "```" {
-        if let lines = current { examples.append(Example(lines: lines)) }
-        current = nil
-      } else {
-        current?.append(line)
-      }
-    }
-    return examples
-  }
+  let examples: [Example]
 
   /// The lines of each connection in a transcript, as an example would show them.
   static func views(ofTranscriptAt file: URL) throws -> [[String]] {
