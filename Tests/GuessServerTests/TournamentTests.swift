@@ -109,24 +109,6 @@ struct TournamentRunTests {
     #expect(table.lobby.tournaments.values.allSatisfy { $0.end != nil })
   }
 
-  @Test("stays as it is while the server stops, and matches of it are played to their end")
-  func drain() {
-    var table = Table(seed: 1)
-    for name in ["ada", "bob", "cyd"] {
-      table.enter(name)
-    }
-    table.send("TOURNAMENT countdown=0", from: "ada")
-    let code = table.lobby.tournaments.keys.first.map { "\($0)" } ?? ""
-    for name in ["bob", "cyd"] { table.send("JOIN \(code)", from: name) }
-    table.send("START", from: "ada")
-    // One of the three has a bye, and is sent away.
-    table.handle(.drain)
-    table.handle(.check)
-    #expect(table.lobby.runningMatches == 1 && table.lobby.tournaments.count == 1)
-    table.restart()
-    #expect(table.lobby.runningMatches == 1 && table.lobby.tournaments.values.first?.members.count == 3)
-  }
-
   private func act(_ name: String, on table: inout Table, _ random: inout SeededGenerator) {
     guard table.isConnected(name) else {
       table.connect(name)
@@ -224,20 +206,6 @@ struct TournamentLobbyTests {
       #expect(lobby.tournaments.isEmpty)
       #expect(lobby.listTournaments().rows.isEmpty)
     }
-  }
-
-  @Test("gives no place of a tournament to those who come and go without a match")
-  func comingAndGoing() throws {
-    var table = Table()
-    let (tournament, _) = try #require(Self.started(&table))
-    for name in (1...Limits.tournamentPlayers).map({ "x\($0)" }) {
-      table.enter(name)
-      table.send("JOIN \(tournament)", from: name)
-      table.send("LEAVE", from: name)
-    }
-    #expect(table.lobby.tournaments[tournament]?.entrants.count == 2)
-    table.send("JOIN \(tournament)", from: "x1")
-    #expect(table.takeLines(of: "x1").last?.hasPrefix("OK JOIN") == true)
   }
 
   @Test("keeps a table for its hour, whatever others open and end", arguments: [Origin.local, .ipv4(7)])

@@ -7,22 +7,25 @@ extension Effects {
     bytes[places].split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
 
+  /// The positions of lines for each recipient, in order; nil closes the connection.
+  package var outputs: [(places: Range<Int>?, to: ConnectionID)] {
+    list.flatMap { effect -> [(places: Range<Int>?, to: ConnectionID)] in
+      switch effect {
+      case .send(let places, let id): [(places, id)]
+      case .share(let places, let indices): indices.map { (places, recipients[Int($0)]) }
+      case .close(let id): [(nil, id)]
+      }
+    }
+  }
+
   /// All lines sent, parsed, with their recipients.
   package var sentLines: [(line: ServerLine, to: ConnectionID)] {
-    list.flatMap { effect -> [(line: ServerLine, to: ConnectionID)] in
-      let (places, ids): (Range<Int>, [ConnectionID]) =
-        switch effect {
-        case .send(let places, let id): (places, [id])
-        case .share(let places, let indices): (places, indices.map { recipients[Int($0)] })
-        case .close: (0..<0, [])
+    outputs.flatMap { places, id in
+      lines(places ?? 0..<0).map { bytes in
+        guard let line = ReceivedLine(bytes.span).line else {
+          preconditionFailure("a line that no client reads: \(String(decoding: bytes, as: UTF8.self))")
         }
-      return ids.flatMap { id in
-        lines(places).map { bytes in
-          guard let line = ReceivedLine(bytes.span).line else {
-            preconditionFailure("a line that no client reads: \(String(decoding: bytes, as: UTF8.self))")
-          }
-          return (line, id)
-        }
+        return (line, id)
       }
     }
   }

@@ -197,32 +197,23 @@ struct Table {
       if case .over(_, let match?, _, _, _) = entry { unrecorded.append(match) }
     }
     news += effects.operatorEvents
-    for effect in effects.list { perform(effect, of: effects) }
+    for (places, id) in effects.outputs {
+      guard let name = clients[id]?.name else { continue }
+      for line in effects.lines(places ?? 0..<0) { show(line, to: name) }
+      guard places == nil else { continue }
+      sights.append(.closed(name))
+      drop(id)
+    }
     // Rebuilding a crowd after each step would take longer than all other tests.
     let isSmall = journal.recovery.rooms.count <= 10 && journal.recovery.ownedNames.count <= 50
     guard !effects.changes.isEmpty, isSmall else { return }
     #expect(throws: Never.self) { try journal.check(lobby, configuration: configuration) }
   }
 
-  private mutating func perform(_ effect: Effect, of effects: Effects) {
-    switch effect {
-    case .send(let places, let id): show(effects.lines(places), to: id)
-    case .share(let places, let indices):
-      for index in indices { show(effects.lines(places), to: effects.recipients[Int(index)]) }
-    case .close(let id):
-      guard let name = clients[id]?.name else { return }
-      sights.append(.closed(name))
-      drop(id)
-    }
-  }
-
-  private mutating func show(_ lines: [[UInt8]], to id: ConnectionID) {
-    guard let name = clients[id]?.name else { return }
-    for line in lines {
-      let text = String(decoding: line, as: UTF8.self)
-      if let token = text.value(of: "token"), let player = text.value(of: "name") { tokens[player] = token }
-      sights.append(.line(to: name, text))
-    }
+  private mutating func show(_ line: [UInt8], to name: String) {
+    let text = String(decoding: line, as: UTF8.self)
+    if let token = text.value(of: "token"), let player = text.value(of: "name") { tokens[player] = token }
+    sights.append(.line(to: name, text))
   }
 
   private mutating func drop(_ id: ConnectionID) {

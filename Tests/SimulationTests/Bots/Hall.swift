@@ -97,21 +97,10 @@ struct Hall {
   /// Passes an input to the lobby, and sends its output.
   mutating func tell(_ input: consuming GuessGame.Input) {
     let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
-    for effect in effects.list {
-      switch effect {
-      case .send(let places, let connection): reply(with: Array(effects.bytes[places]), connection)
-      case .share(let places, let indices):
-        for index in indices { reply(with: Array(effects.bytes[places]), effects.recipients[Int(index)]) }
-      case .close(let connection): client(of: connection).map { put(.input(.disconnected), $0, connection) }
-      }
+    for (places, connection) in effects.outputs {
+      guard let client = connections.first(where: { $0.value == connection })?.key else { continue }
+      let input = places.map { BotInput.received(Array(effects.bytes[$0])) } ?? .disconnected
+      put(.input(input), client, connection)
     }
-  }
-
-  private mutating func reply(with bytes: [UInt8], _ connection: ConnectionID) {
-    if let client = client(of: connection) { put(.input(.received(bytes)), client, connection) }
-  }
-
-  private func client(of connection: ConnectionID) -> Int? {
-    connections.first { $0.value == connection }?.key
   }
 }

@@ -72,15 +72,9 @@ struct PlainServer {
 
   private mutating func handle(_ input: consuming Input) {
     let effects = lobby.effects(of: input, at: now)
-    for effect in effects.list {
-      switch effect {
-      case .send(let lines, let id): if let place = places[id] { sent[place] += effects.bytes[lines] }
-      case .share(let lines, let indices):
-        for index in indices {
-          if let place = places[effects.recipients[Int(index)]] { sent[place] += effects.bytes[lines] }
-        }
-      case .close(let id): forget(id)
-      }
+    for (lines, id) in effects.outputs {
+      if let lines, let place = places[id] { sent[place] += effects.bytes[lines] }
+      if lines == nil { forget(id) }
     }
   }
 

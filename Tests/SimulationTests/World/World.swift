@@ -237,7 +237,11 @@ struct World {
       for entry in effects.changes.read.joined() { try mirror.take(entry) }
     }
     for name in seated where lobby.players.find(name) == nil { item.step.gaveWay.insert("\(name)") }
-    for effect in effects.list { try perform(effect, of: effects, in: &item) }
+    for (places, id) in effects.outputs {
+      guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed already: \(id)") }
+      for bytes in effects.lines(places ?? 0..<0) { try send(bytes, to: peer, at: id, in: &item) }
+      if places == nil { item.step.outcomes.append(.close(peer)) }
+    }
     item.end = journal.annals.entries.count
     item.isRecording = !lobby.hasJournalFailed
     unsent.append(item)
@@ -281,28 +285,9 @@ struct World {
       kept: { name in invariants.views.absentee(called: "\(name)") })
   }
 
-  private mutating func perform(
-    _ effect: Effect, of effects: Effects, in item: inout Unsent
-  ) throws(Violation) {
-    switch effect {
-    case .send(let places, let id):
-      for bytes in effects.lines(places) { try send(bytes, to: id, in: &item) }
-    case .share(let places, let indices):
-      for index in indices {
-        for bytes in effects.lines(places) { try send(bytes, to: effects.recipients[Int(index)], in: &item) }
-      }
-    case .close(let id):
-      guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
-      item.step.outcomes.append(.close(peer))
-    }
-  }
-
   private mutating func send(
-    _ bytes: [UInt8], to id: ConnectionID, in item: inout Unsent
+    _ bytes: [UInt8], to peer: Peer, at id: ConnectionID, in item: inout Unsent
   ) throws(Violation) {
-    guard let peer = client(id)?.peer else {
-      throw Violation(.liveness, "no connection is left for: \(bytes.readable)")
-    }
     let seen = try SeenLine(bytes)
     item.step.outcomes.append(.line(seen, to: peer))
     if seen.form == .ok, let code = seen["room"] { item.rumor = code }
