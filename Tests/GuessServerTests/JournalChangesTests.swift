@@ -35,3 +35,12 @@ struct JournalChangesTests {
     #expect(changes.isEmpty && changes.endedMatches.isEmpty && changes.read.isEmpty)
   }
 }
+
+extension JournalChanges {
+  /// One change, of these entries.
+  init(_ change: [JournalEntry]) {
+    self.init()
+    for entry in change { append(entry) }
+    endChange()
+  }
+}

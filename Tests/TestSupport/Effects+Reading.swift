@@ -41,14 +41,6 @@ extension JournalEntry {
 }
 
 extension JournalChanges {
-  package init(_ changes: [JournalEntry]...) {
-    self.init()
-    for change in changes {
-      for entry in change { append(entry) }
-      endChange()
-    }
-  }
-
   package var read: [[JournalEntry]] { Self.read(bytes) }
 
   /// The entries of each change, as a starting server reads them.

@@ -13,28 +13,6 @@ package struct OldJournal: Sendable, CustomStringConvertible {
       request = lines[0]
       answer = Array(lines.dropFirst())
     }
-
-    /// The first line of the answer missing in `lines`. Lines and fields may have been added since; the others must be there, in
-    /// order.
-    package func firstMissing(in lines: [String]) -> String? {
-      var rest = lines[...]
-      return answer.first { line in
-        guard let place = rest.firstIndex(where: { Self.holds($0, line) }) else { return true }
-        rest = rest[(place + 1)...]
-        return false
-      }
-    }
-
-    private static func holds(_ line: String, _ old: String) -> Bool {
-      var words = line.split(separator: " ")[...]
-      return old.split(separator: " ").allSatisfy { word in
-        // The calculation of this bound has changed since.
-        if word.hasPrefix("needs=") { return true }
-        guard let place = words.firstIndex(of: word) else { return false }
-        words = words[(place + 1)...]
-        return true
-      }
-    }
   }
 
   /// All of them, by folder.

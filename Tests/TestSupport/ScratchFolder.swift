@@ -11,18 +11,6 @@ package final class ScratchFolder: Sendable {
     } catch { preconditionFailure("\(path): \(error)") }
   }
 
-  /// Names of the files in it that this process has open.
-  package var openFiles: [String] {
-    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    return descriptors.compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
-    }
-    .filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.count + 1)) }
-  }
-
-  /// True if the system says which files are open.
-  package static let hasOpenFiles = FileManager.default.fileExists(atPath: "/proc/self/fd")
-
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
