@@ -208,6 +208,20 @@ struct TournamentLobbyTests {
     }
   }
 
+  @Test("gives no place of a tournament to those who come and go without a match")
+  func comingAndGoing() throws {
+    var table = Table()
+    let (tournament, _) = try #require(Self.started(&table))
+    for name in (1...Limits.tournamentPlayers).map({ "x\($0)" }) {
+      table.enter(name)
+      table.send("JOIN \(tournament)", from: name)
+      table.send("LEAVE", from: name)
+    }
+    #expect(table.lobby.tournaments[tournament]?.entrants.count == 2)
+    table.send("JOIN \(tournament)", from: "x1")
+    #expect(table.takeLines(of: "x1").last?.hasPrefix("OK JOIN") == true)
+  }
+
   @Test("keeps a table for its hour, whatever others open and end", arguments: [Origin.local, .ipv4(7)])
   func tables(attacker: Origin) throws {
     var table = Table()
