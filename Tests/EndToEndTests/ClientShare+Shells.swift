@@ -39,8 +39,9 @@ extension ClientShare {
       case .number, .name, .fingerprint, .helper, .range, .seed, .table, .time, .code: ""
       case nil: nil
       }
-    return "\(excluded)\(option.spelling)[\(row.summary)]"
-      + (values.map { ":\(option.rawValue):\($0)" } ?? "")
+    // The value is another word, or follows an equals sign.
+    let value = values.map { "=[\(row.summary)]:\(option.rawValue):\($0)" }
+    return "\(excluded)\(option.spelling)" + (value ?? "[\(row.summary)]")
   }
 
   private static func zshWords(of command: Subcommand) -> String {

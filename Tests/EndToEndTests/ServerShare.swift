@@ -64,7 +64,7 @@ enum ServerShare {
         case .directories: "_files -/"
         case .none: words.isEmpty ? "" : option.name == "lang" ? "((\(words)))" : "(\(words))"
         }
-      return "'\(rule)--\(option.name)[\(summary)]:\(values.joined(separator: " or ")):\(offers)'"
+      return "'\(rule)--\(option.name)=[\(summary)]:\(values.joined(separator: " or ")):\(offers)'"
     }
     return "#compdef guess-server\n\n_arguments -S \\\n" + lines.map { "  \($0)" }.joined(separator: " \\\n")
       + "\n"
