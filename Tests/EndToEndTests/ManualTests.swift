@@ -49,7 +49,7 @@ struct ManualTests {
   func theRest() throws {
     let text = try Project.text(of: "share/man/man1/guess-client.1")
     for key in CommandOption.keys { #expect(text.contains("\n.Cm \(key)"), "\(key)") }
-    let others = "GUESS_URL NO_COLOR CLICOLOR_FORCE CLICOLOR TERM LC_CTYPE".split(separator: " ")
+    let others = "GUESS_URL NO_COLOR CLICOLOR_FORCE CLICOLOR TERM LC_CTYPE XTERM_LOCALE".split(separator: " ")
     for name in others.map(String.init) + Language.environmentVariables { #expect(text.contains(name)) }
     for code in [ExitCode.done, .failed, .wrongUsage, .unreachable, .interrupted] {
       #expect(text.contains("\n.It \(code.rawValue)\n"))
