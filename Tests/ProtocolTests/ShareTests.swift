@@ -33,7 +33,13 @@ struct ShareTests {
   @Test("protocol.json describes what the library reads and writes")
   func description() throws {
     let states = try Project.text(of: "Tests/Fixtures/verb-states.txt")
-    _ = try check("protocol.json", ProtocolDescription(states: states))
+    let json = String(
+      decoding: try check("protocol.json", ProtocolDescription(states: states)), as: UTF8.self)
+    // The fields follow from samples, which may lack a new one.
+    let promised = try Project.text(of: "docs/reference/protocol.md").matches(of: /`([a-z_]+)=[^`\n]*`/)
+    let described = json.matches(of: /"key" : "([a-z_]+)"/).map(\.output.1)
+    #expect(
+      Set(promised.map(\.output.1)).subtracting(described).isEmpty, "CatalogueSamples has no line with these")
   }
 
   @Test("vectors.json has all messages with and without each field, and requests, as the library reads them")

@@ -36,6 +36,9 @@ extension CatalogueSamples {
   /// Of a server that keeps seats for another time than usual.
   var brief: Credentials { Credentials(name: name, token: credentials.token, grace: 600) }
 
+  /// Of a name that came with a key and has no owner.
+  var unowned: Credentials { Credentials(name: name, token: credentials.token, isUnowned: true) }
+
   var single: GuessRange { GuessRange(lo: range.lo, hi: range.lo) ?? range }
 
   var settings: MatchSettings {
@@ -159,8 +162,10 @@ extension CatalogueSamples {
 
   var matchEnds: [MatchEnd] {
     MatchEnd.Reason.allCases.flatMap { reason in
-      [nil, name].map { MatchEnd(winner: $0, score: score, reason: reason) }
-        + [MatchEnd(winner: name, score: score, reason: reason, strikes: Limits.strikes, tournament: code)]
+      [nil, name].map { MatchEnd(winner: $0, score: score, reason: reason) } + [
+        MatchEnd(winner: name, score: score, reason: reason, strikes: Limits.strikes, tournament: code),
+        MatchEnd(winner: name, score: score, reason: reason, isLastOfPair: true),
+      ]
     }
   }
 

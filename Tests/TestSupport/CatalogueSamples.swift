@@ -104,6 +104,7 @@ package struct CatalogueSamples {
         .hello(kind: .bot, style: LineStyle(text: .off), credentials: nil),
         .hello(kind: .human, style: LineStyle(), credentials: credentials),
         .hello(kind: .human, style: LineStyle(), credentials: brief),
+        .hello(kind: .human, style: LineStyle(), credentials: unowned),
       ]
     case .hello: [.help(count: 1), .help(count: count)]
     case .help: [.limits(count: count)]
@@ -112,7 +113,7 @@ package struct CatalogueSamples {
     case .ping: Language.allCases.map { .language($0) }
     case .language: LineStyle.Text.allCases.map { .text($0) }
     case .text: [.quit]
-    case .quit: [.name(credentials), .name(brief)]
+    case .quit: [credentials, brief, unowned].map { .name($0) }
     case .name:
       [credentials.token, nil].flatMap { key in
         [true, false].map { .claim(name: name, key: key, isListed: $0) }

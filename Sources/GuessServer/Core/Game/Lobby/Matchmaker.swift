@@ -93,7 +93,9 @@ struct Matchmaker {
     places[queue]?.remove(place)
     if places[queue]?.elements.isEmpty == true { places[queue] = nil }
     guard waiting(for: queue.settings, queue.kind) == 0 else { return }
-    if let index = offers[queue.kind]?.firstIndex(of: queue.settings) { offers[queue.kind]?.remove(at: index) }
+    if let index = offers[queue.kind]?.firstIndex(of: queue.settings) {
+      offers[queue.kind]?.remove(at: index)
+    }
     if offers[queue.kind]?.isEmpty == true { offers[queue.kind] = nil }
   }
 }
