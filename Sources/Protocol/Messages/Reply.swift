@@ -33,8 +33,8 @@ public enum Reply: Hashable, Sendable {
   /// The room joined, the rival in it, and the settings.
   indirect case join(room: RoomCode, rival: Name, settings: MatchSettings)
   indirect case watch(RoomSummary)
-  /// The room left; nil if a `PLAY` was withdrawn. `isSolo` is for the sentence alone: the code of a one-player game is never shown.
-  case leave(room: RoomCode?, isSolo: Bool = false)
+  /// The room left; nil if a `PLAY` was withdrawn.
+  case leave(room: RoomCode?)
   /// No rival yet. `waiting` counts the players in the queue for these settings, including this one.
   indirect case playWaiting(settings: MatchSettings, waiting: Int)
   /// A rival was found: the room, and the settings of both requests.
@@ -97,7 +97,7 @@ extension Reply {
       line.begin(Verb.join, "room", room, "rival", rival)
       settings.write(to: &line)
     case .watch(let room): line.begin(Verb.watch, room)
-    case .leave(let room, _):
+    case .leave(let room):
       line.begin(Verb.leave)
       line.optional("room", room)
     case .playWaiting(let settings, let waiting):

@@ -36,7 +36,10 @@ enum LineForm {
     "* TURN": ["name in"], "* MISSED": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
     "* STATE": states,
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
-    "* MATCH": ["winner score reason", "winner score reason strikes"],
+    "* MATCH": [
+      "winner score reason", "winner score reason strikes", "winner score reason last",
+      "winner score reason strikes last",
+    ],
     "* REVIEW": [
       "guesses par wasted found", "guesses par wasted found day hints",
       "guesses par wasted found day hints again",
@@ -48,9 +51,13 @@ enum LineForm {
     "* WAITING": ["waiting", "waiting \(settings)"], "* CLOSED": ["room"],
     "* WARN": ["in reason"],
     "* SAID": ["name"], "* NOTICE": [""], "* BYE": ["reason"],
-    "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
+    "OK HELLO": [
+      "proto kind text lang", "proto kind text lang name token", "proto kind text lang name token unowned",
+    ],
+    "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
-    "OK LANG": ["lang"], "OK TEXT": ["text"], "OK QUIT": [""], "OK NAME": ["name token"],
+    "OK LANG": ["lang"], "OK TEXT": ["text"], "OK QUIT": [""],
+    "OK NAME": ["name token", "name token unowned"],
     "OK CLAIM": ["name key", "name key listed", "name listed", "name"], "OK UNCLAIM": ["name"],
     "OK ROOMS": ["count", "count next", "count after", "count next after"],
     "OK SCORES": ["count", "count next", "count rank", "count next rank"],

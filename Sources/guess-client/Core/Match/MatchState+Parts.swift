@@ -133,7 +133,6 @@ extension MatchState {
   package enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
 
   package struct Departure: Hashable, Sendable {
-    package let wasAlone: Bool
     /// True if a match was running: it counts as lost, and its `MATCH` is still to come.
     package let isInMatch: Bool
   }

@@ -143,8 +143,7 @@ package struct MatchState: Sendable {
   private mutating func enter(_ room: Room) { place = .room(room) }
 
   private mutating func leave() {
-    place = .outside(
-      after: room.map { Departure(wasAlone: $0.site == .alone, isInMatch: isInMatch && counts) })
+    place = .outside(after: room.map { _ in Departure(isInMatch: isInMatch && counts) })
   }
 
   /// Continues in a room after a disconnect: the state of the match is kept, and `STATE` brings the rest.

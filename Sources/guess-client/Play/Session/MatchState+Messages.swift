@@ -67,8 +67,6 @@ extension MatchState {
     // A friend may be on another machine than a socket, as players by ssh are.
     case .create(let room, _, _, nil) where server.host != nil: own(.opened(room, at: server))
     case .guess(let answer): remark(on: answer.hint, in: line)
-    case .leave(let room, _) where departure?.wasAlone == true:
-      sentence(of: .ok(.leave(room: room, isSolo: true), tag: nil))
     case .resume(let credentials, _, _, _) where location == .alone:
       isOver
         ? sentence(of: .ok(.resume(credentials, room: nil, rival: nil, tournament: nil), tag: nil))

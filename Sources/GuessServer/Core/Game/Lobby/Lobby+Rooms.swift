@@ -60,7 +60,7 @@ extension Lobby {
   mutating func leave(_ asker: Asker) {
     guard let session = sessions[asker.id] else { return }
     let left = session.watched ?? seat(of: session.player)?.room
-    let (room, isSolo) = (left.flatMap { rooms[$0]?.code }, left.flatMap { rooms[$0]?.isSolo } == true)
+    let room = left.flatMap { rooms[$0]?.code }
     if left == nil, let player = session.player, case .attending(let tournament)? = players[player]?.place {
       // Counted, as each member who enters or leaves writes on the owner's screen.
       if tournaments[tournament]?.owner?.player != player { countLeave(of: player, from: session.origin) }
@@ -72,7 +72,7 @@ extension Lobby {
       noteLeave(of: player, from: session.origin)
       leaveSeat(of: player, reason: .left)
     }
-    ok(.leave(room: room, isSolo: isSolo), asker)
+    ok(.leave(room: room), asker)
   }
 
   mutating func openRoom(_ settings: MatchSettings, isListed: Bool, tournament: RoomCode? = nil) -> RoomID {
