@@ -18,8 +18,9 @@ extension Lobby {
   mutating func take(_ name: Name, key: Token?, _ asker: Asker) throws(Refusal) -> Credentials {
     try check(name, asker)
     try checkOwner(of: name, key, asker)
-    // CLAIM, which the sentence names, needs a journal.
-    let isUnowned = key != nil && configuration.keepsJournal && owner(of: name) == nil
+    // CLAIM, which the sentence names, needs a journal; and another shard may know the key.
+    let isUnowned =
+      key != nil && configuration.keepsJournal && configuration.shard == nil && owner(of: name) == nil
     // The operator's list decides how a name is written.
     let name = configuration.names.flatMap { names in names.firstIndex(of: name).map { names[$0] } } ?? name
     let token = drawToken()
