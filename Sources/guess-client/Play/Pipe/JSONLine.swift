@@ -117,7 +117,7 @@ enum JSONForm: Hashable {
         """
       ),
       (.whole, "guess hi lo secret"),
-      (.truth, "again brief last listed out owned plays rated sealed seeded text tie unheard"),
+      (.truth, "again brief last listed out owned plays rated sealed seeded text tie unheard unowned"),
       (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away"),
       (.seatCounts, "guesses needs"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
