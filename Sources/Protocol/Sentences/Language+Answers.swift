@@ -126,7 +126,7 @@ extension Language {
         "You are watching room \(room.code). LEAVE to stop.", "你在房间 \(room.code) 观战。LEAVE 结束观战。",
         "Ты зритель в комнате \(room.code). LEAVE — выйти.")
     // A player who was paired, or plays alone, has never seen the code of the room.
-    case .leave(.some): say("You have left the game.", "你离开了这一局。", "Ты больше не в этой игре.")
+    case .leave(.some): say("You have left the game.", "你离开了。", "Ты больше не в этой игре.")
     case .leave(nil):
       say("You are no longer waiting for a rival.", "已取消等待对手。", "Ты больше не ждёшь соперника.")
     case .playWaiting(let settings, 2...) where !settings.isRated:
