@@ -19,7 +19,9 @@ package struct Wish {
     case .play, .watch, .create, .join, .solo, .tournament: asked = command
     case .scores, .resume: inquiry = command
     // A wait for a rival ends with the connection, and the seat that it may have led to is not what was to be left.
-    case .leave: (asked, settled) = (settled == nil ? command : nil, nil)
+    case .leave:
+      let place = (asked ?? settled)?.verb
+      (asked, settled) = (place == .play || place == .watch ? nil : command, nil)
     default: break
     }
   }
