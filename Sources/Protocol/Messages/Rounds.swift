@@ -16,7 +16,7 @@ public struct RoundStart: CodedMessage, Hashable, Sendable {
   public let isSeeded: Bool
   /// The score before a later round than the first, for the sentence alone.
   package var score: Score?
-  /// True if a player has left already, which ends it at once; for the sentence alone.
+  /// True if a player has left already, which ends it immediately; for the sentence alone.
   package var isBrokenOff = false
 
   package init(

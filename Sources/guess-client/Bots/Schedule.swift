@@ -28,7 +28,7 @@ package enum ScheduleEffect: Hashable, Sendable {
 extension Schedule {
   package var overview: [String] { [] }
 
-  /// Asks all bots to leave and then ends with `code`. The second call ends at once.
+  /// Asks all bots to leave and then ends with `code`. The second call ends immediately.
   package mutating func stop(with code: ExitCode) -> [ScheduleEffect] {
     self.code = code
     return isLeaving ? end() : leave()

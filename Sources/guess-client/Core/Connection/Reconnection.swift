@@ -46,7 +46,7 @@ extension Reconnection.Cause {
 }
 
 extension ServerConnection {
-  /// What a line or the time means for a connection.
+  /// The meaning of a line, or of the time, for a connection.
   package enum Outcome: Hashable {
     /// Nothing has come from the server since a ping.
     case silent

@@ -14,7 +14,7 @@ package struct PickerSession: Session {
   var mode = Mode.wheels
   var painter = ScreenPainter()
 
-  /// What receives the keys.
+  /// The receiver of the keys.
   enum Mode: Hashable {
     case wheels, help
     /// A line that has been opened.

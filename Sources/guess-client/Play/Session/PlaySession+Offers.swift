@@ -57,7 +57,7 @@ extension PlaySession {
     }
   }
 
-  /// The first offer if it is another game, which Enter begins; not at once after a match.
+  /// The first offer if it is another game, which Enter begins; not immediately after a match.
   var enterOffer: Offer? {
     guard !isLeaving, let offer = offers.first, [.again, .solo].contains(offer) else { return nil }
     if let end = match.overSince, now < end + Self.againPause { return nil }
