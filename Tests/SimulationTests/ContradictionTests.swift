@@ -46,6 +46,26 @@ struct ContradictionTests {
     #expect(try !mend { $0.runningMatches += 1 }.isEmpty)
   }
 
+  @Test("closes a room with a range that lacks the number, and lives through guesses there before it does")
+  func range() throws {
+    var lobby = try Self.underway()
+    let player = try #require(lobby.players.keys.first { lobby.isInMatch($0) })
+    let (id, connection) = try (
+      #require(lobby.seat(of: player)?.room), #require(lobby.players[player]?.connection)
+    )
+    let range = try #require(GuessRange(lo: 50, hi: 51))
+    let round = Round(
+      number: 1, settings: .standard, secret: 99, starter: .first, ranges: BySeat(repeating: range),
+      at: lobby.now, using: &lobby.context.random)
+    lobby.rooms.withRoom(id) { $0.round = round }
+    for guess: Int64 in [51, 50, 50] {
+      lobby.handle(.request(Request(.guess(guess, round: nil)), from: connection), at: lobby.now)
+    }
+    lobby.handle(.check, at: lobby.now)
+    #expect(lobby.contradictions().isEmpty)
+    #expect(!lobby.isInMatch(player))
+  }
+
   @Test("disconnects a player whose connection is another's, and forgets one who is away without a place")
   func players() throws {
     let news = try mend { lobby in

@@ -84,8 +84,7 @@ struct AddressLimiter {
 
   private static func uncount(_ origin: Origin, in counts: inout [Origin: Int]) {
     for place in origin.places {
-      guard let count = counts[place] else { preconditionFailure("what was counted is uncounted once") }
-      counts[place] = count > 1 ? count - 1 : nil
+      if let count = counts[place] { counts[place] = count > 1 ? count - 1 : nil }
     }
   }
 

@@ -19,6 +19,9 @@ struct Contradiction: Hashable, Sendable {
 
 /// Putting the lobby right. No request leads here; a fault of the server's own must not end everyone's game.
 extension Lobby {
+  /// Tells the operator of a contradiction that a change has met. The next check drops what it leaves.
+  mutating func contradict(_ text: String) { effects.operatorEvents.append(.contradiction(text)) }
+
   /// Rounds of dropping: a second one for what a dropped part leaves, and one more.
   private static let mostRounds = 3
 
@@ -27,7 +30,7 @@ extension Lobby {
       let found = contradictions()
       if found.isEmpty { return }
       for contradiction in found {
-        effects.operatorEvents.append(.contradiction(contradiction.text))
+        contradict(contradiction.text)
         drop(contradiction.subject)
       }
       runningMatches = rooms.all.count(where: \.isRunning)
@@ -65,7 +68,7 @@ extension Lobby {
   /// Closes a room. Its players are in the lobby again, or in their tournament.
   private mutating func drop(_ id: RoomID) {
     guard let room = rooms[id] else { return }
-    effects.operatorEvents.append(.contradiction("\(room.code): is closed"))
+    contradict("\(room.code): is closed")
     for member in room.members { effects.announce(.closed(room: room.code), to: member) }
     // No seat of a running match is free in a journal.
     if room.round != nil { context.record(.end(room.code, winners: .none, isBrokenOff: true)) }
@@ -171,7 +174,13 @@ extension Lobby {
       require(spectators.allSatisfy { $0?.watched == id }, "has a spectator who does not watch it")
       require(spectators.allSatisfy { $0?.style == group.style }, "has a spectator with another style")
     }
-    if room.isRunning { require(room.freeSeat == nil, "has a match and a free seat") }
+    require(room.freeSeat == nil || !room.isRunning, "has a match and a free seat")
+    require(room.freeSeat != nil || room.state != .waiting, "has no match and no free seat")
+    if let round = room.round {
+      let holds = Seat.allCases.allSatisfy { round.hands[$0].range.contains(round.secret) }
+      require(holds, "has a range without the number")
+      require((round.step != nil) == (room.settings.rules == .lockstep), "is played by other rules")
+    }
     if let tournament = room.tournament {
       require(
         room.isRunning && tournaments[tournament] != nil, "belongs to a tournament, and has no match of it")

@@ -80,12 +80,11 @@ extension Lobby {
   private mutating func pair(
     _ player: PlayerID, with rival: PlayerID, _ settings: MatchSettings, _ asker: Asker?
   ) {
-    guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
-      preconditionFailure("everyone in the queue is a player")
-    }
     let id = openRoom(settings, isListed: true)
     timers.players.remove(rival)
-    guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
+    guard let ownName = players[player]?.name, let rivalName = players[rival]?.name,
+      let code = rooms[id]?.code
+    else { return contradict("somebody waits for a rival and is no player") }
     seat(rival, in: id)
     seat(player, in: id)
     effects.announce(.paired(room: code, rival: ownName), to: .player(rival))

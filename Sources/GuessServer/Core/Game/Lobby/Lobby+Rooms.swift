@@ -131,10 +131,10 @@ extension Lobby {
   mutating func seat(_ player: PlayerID, in id: RoomID, handicap: GuessRange? = nil) {
     guard let name = players[player]?.name, let seat = rooms[id]?.freeSeat,
       let connection = players[player]?.connection, let kind = sessions[connection]?.kind
-    else { preconditionFailure("a player takes a free seat") }
+    else { return contradict("somebody takes a seat that is not free") }
     players[player]?.place = .seated(id, seat)
     let occupant = Room.SeatOccupant(player: player, name: name, kind: kind, handicap: handicap)
-    changeRoom(id) { room, _ in room.sit(occupant, in: seat) }
+    changeRoom(id) { room, _ in room.occupants[seat] = occupant }
     recordSeat(seat, in: id)
   }
 

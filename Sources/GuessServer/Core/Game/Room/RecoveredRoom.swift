@@ -41,7 +41,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     switch entry {
     case .sit(_, let seat, .computer(let computer)): room.seatComputer(computer, in: seat)
     case .sit(_, let seat, .player(let name, let kind, _, let handicap)):
-      room.sit(Room.SeatOccupant(player: nil, name: name, kind: kind, handicap: handicap), in: seat)
+      room.occupants[seat] = Room.SeatOccupant(player: nil, name: name, kind: kind, handicap: handicap)
     case .token(_, let seat, _, let former): formerTokens[seat] = former
     case .vacate(_, let seat):
       (room.occupants[seat], formerTokens[seat], room.pause) = (nil, nil, .waiting(nil))

@@ -2,7 +2,7 @@ import GuessProtocol
 
 extension Room {
   mutating func seatComputer(_ settings: ComputerSettings, in seat: Seat) {
-    sit(SeatOccupant(player: nil, name: Computer.name(of: settings.level), kind: .bot), in: seat)
+    occupants[seat] = SeatOccupant(player: nil, name: Computer.name(of: settings.level), kind: .bot)
     computer = Computer(settings: settings, seat: seat)
   }
 

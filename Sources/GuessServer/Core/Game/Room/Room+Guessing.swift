@@ -99,7 +99,7 @@ extension Room {
   func overview(for seat: Seat?, at now: Instant) -> [Event] {
     guard let round else { return [] }
     let busy = Seat.allCases.filter { $0 != seat && round.hands[$0].guesses > 0 }
-    return [.state(state(for: seat, in: round, at: now))] + busy.map { progress(of: $0, in: round) }
+    return [.state(state(for: seat, in: round, at: now))] + busy.compactMap { progress(of: $0, in: round) }
   }
 
   /// The state of the round for the player in `seat`, or for spectators, who receive the guesses of both players.
@@ -194,8 +194,9 @@ extension Room {
       announce(.hint(step: number, answer), to: seat, in: &context)
     }
     for seat in Seat.allCases {
-      guard let answer = answers[seat], answer.hint != .hit else { continue }
-      announce(progress(of: seat, in: round), except: seat, in: &context)
+      guard let answer = answers[seat], answer.hint != .hit, let progress = progress(of: seat, in: round)
+      else { continue }
+      announce(progress, except: seat, in: &context)
     }
     return answers.map { $0?.hint == .hit }
   }
@@ -206,8 +207,9 @@ extension Room {
     announce(.missed(name: name, strikes: match.strikes[seat]), in: &context)
   }
 
-  func progress(of seat: Seat, in round: Round) -> Event {
-    guard let name = occupants[seat]?.name else { preconditionFailure("nobody guesses from an empty seat") }
-    return .rival(name: name, guesses: round.hands[seat].guesses, needs: round.needs(of: seat))
+  func progress(of seat: Seat, in round: Round) -> Event? {
+    occupants[seat].map {
+      .rival(name: $0.name, guesses: round.hands[seat].guesses, needs: round.needs(of: seat))
+    }
   }
 }

@@ -2,7 +2,7 @@ import GuessProtocol
 
 extension Room {
   mutating func beginMatch(in context: inout Context) {
-    precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
+    guard freeSeat == nil, !isRunning else { return }
     match = Match(starter: starter)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     context.record(.match(code, entry))

@@ -221,11 +221,6 @@ package struct Room: Equatable, Sendable {
       spectators: audience.count, state: state, progress: progress, away: away)
   }
 
-  mutating func sit(_ occupant: SeatOccupant, in seat: Seat) {
-    precondition(occupants[seat] == nil, "a seat holds one player")
-    occupants[seat] = occupant
-  }
-
   /// Announces the player in `seat` to the others, and a larger range to everyone. Sends the player that of the rival.
   func announceArrival(of seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }

@@ -99,7 +99,7 @@ struct Round: Equatable, Sendable {
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) {
     try check(guess, by: seat, pace: pace, at: now)
-    guard case .steps(let number, var sealed) = order else { preconditionFailure("only lockstep has steps") }
+    guard case .steps(let number, var sealed) = order else { throw .notYourTurn(isSealed: false) }
     sealed[seat] = true
     order = .steps(number: number, sealed: sealed)
     hands[seat].sealed = guess
@@ -108,8 +108,8 @@ struct Round: Equatable, Sendable {
 
   /// Closes a step: counts the sealed guesses and returns the answers by seat; nil for a player who made none.
   mutating func closeStep(at now: Instant) -> BySeat<GuessAnswer?> {
-    guard case .steps(let number, _) = order else { preconditionFailure("only lockstep has steps") }
     var answers = BySeat<GuessAnswer?>(repeating: nil)
+    guard case .steps(let number, _) = order else { return answers }
     for seat in Seat.allCases {
       guard let guess = sealed(by: seat), let time = hands[seat].lastGuess else { continue }
       answers[seat] = count(guess, by: seat, elapsed: time)

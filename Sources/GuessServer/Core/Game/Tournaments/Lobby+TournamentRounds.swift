@@ -82,7 +82,7 @@ extension Lobby {
     effects.announce(.paired(room: code, rival: rival), to: .player(player))
     let end = players[player]?.awayUntil
     changeRoom(id) { room, context in
-      room.sit(Room.SeatOccupant(player: player, name: entrant.name, kind: entrant.kind), in: seat)
+      room.occupants[seat] = Room.SeatOccupant(player: player, name: entrant.name, kind: entrant.kind)
       if let end { room.markAway(seat, grace: end - context.now, in: &context) }
       room.announceRivalsAbsence(to: seat, in: &context)
     }
