@@ -77,7 +77,10 @@ final class ClusterDriver {
   func tick(at now: Instant) {
     redis.tick(at: now)
     with(at: now) { $0.tick(at: Clock.bootTime, &$1) }
-    guard nextUpdate <= now else { return }
+  }
+
+  /// Finds out if results become final, as they don't after a sleep. It runs before players' lines are served.
+  func update(at now: Instant) {
     nextUpdate = now + Milliseconds(500)
     withLog(at: now) { $0.update(at: Clock.bootTime, &$1) }
   }

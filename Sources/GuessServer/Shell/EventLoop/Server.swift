@@ -78,6 +78,9 @@ final class Server {
         collect()
         readReports()
       }
+      // A node that has slept for a lease gives nobody a name.
+      cluster?.update(at: now)
+      takeClusterEvents()
       // Lines of the connections that have waited longest run through the lobby, whose effects are queued.
       serveBatch()
       // After the lines, as one that has arrived in time stops its clock.
