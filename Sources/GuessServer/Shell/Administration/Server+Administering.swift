@@ -1,5 +1,6 @@
 import GuessGame
 import GuessProtocol
+import GuessServerCore
 import Platform
 
 extension Server {
@@ -116,10 +117,13 @@ extension Server {
         continue
       }
       client.waiting = nil
-      let trouble = job.error.map {
+      var trouble = job.error.map {
         stopping.isExiting
           ? "It could not be saved: \($0.reason). The server stops, so give the command again afterwards."
           : "It holds, but could not be saved: \($0.reason). The server tries again."
+      }
+      if trouble == nil, cluster?.nodeLog?.isRecording == false {
+        trouble = "It holds here, but Redis can't take it now: a node that takes over meanwhile does not have it."
       }
       report.last.append("saved", trouble == nil ? "yes" : "no", trouble)
       client.wire.write { $0 += request.answer(.success(report)) }

@@ -48,7 +48,8 @@ package struct RoomLog: Sendable {
   private var incompleteSince: Instant?
   private var quietUntil = Instant.start
   private var memory: String?
-  private(set) var isRecording = true
+  /// True if results become final.
+  package private(set) var isRecording = true
   /// Number of records made, beginning with the state at the start, and of those in the log.
   private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
 
