@@ -181,7 +181,7 @@ final class ClusterDriver {
         [
           "redis": "\(redis.address)", "reason": reason,
           "hint": serving
-            ? "matches go on; until it is back, no result is final and no other node takes over"
+            ? "matches go on; until it is back, no result is final, and another node that reaches it takes over"
             : "a node that waits begins to serve once it can read the rooms there",
         ])
     case .answered(let question, let answer): take(answer, to: question, at: now)
