@@ -52,7 +52,8 @@ final class ClusterDriver {
   /// Number of changes of the bans that this node knows.
   var banChanges: Int64 = 0
 
-  /// `rooms` is the shard of those in the journal, if there are any; `start` is the first journal entry of this run.
+  /// `rooms` is the shard of those in the journal, or of its owned names, if there are any; `start` is the first journal entry of
+  /// this run.
   init(
     _ redis: RedisClient, rooms: Int?, secret: SeedKey, start: JournalEntry, clock: Clock, log: Log
   ) {

@@ -13,9 +13,11 @@ extension Launch {
       run: UInt64.random(in: .min ... .max, using: &random).hexadecimal, name: options.cluster.nodeName,
       address: options.cluster.advertise, lease: options.cluster.lease, shards: options.cluster.shards)
     let client = RedisClient(node, at: redis, password: try options.cluster.password(), poller, clock)
+    let rooms = storage.recovery.code.map { Shard.number(of: $0, among: node.shards) }
+    // Owned names come first like rooms, as nobody else has them after a power cut. They don't say of which shard they are.
+    let names = node.shards > 1 || storage.recovery.isEmpty ? nil : 0
     return ClusterDriver(
-      client, rooms: storage.recovery.code.map { Shard.number(of: $0, among: node.shards) },
-      secret: storage.seedKey,
-      start: Storage.start(at: startTime), clock: clock, log: log)
+      client, rooms: rooms ?? names, secret: storage.seedKey, start: Storage.start(at: startTime),
+      clock: clock, log: log)
   }
 }
