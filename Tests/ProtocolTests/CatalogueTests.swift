@@ -71,6 +71,18 @@ struct CatalogueTests {
     }
   }
 
+  @Test(
+    "of events do not begin as a chat message does, so that nobody can pretend one",
+    arguments: Language.allCases)
+  func eventsAreNotPretended(_ language: Language) throws {
+    let name = try #require(CatalogueSamples.plain).name
+    for line in samples {
+      guard case .event(let event) = line, let sentence = line.sentence(in: language) else { continue }
+      if case .said = event { continue }
+      #expect(!sentence.hasPrefix("\(name): ") && !sentence.hasPrefix("\(name)："), "\(sentence)")
+    }
+  }
+
   @Test("list every language", arguments: Language.allCases)
   func languages(_ language: Language) throws {
     let refusal = ServerLine.error(.badArgument(.lang), verb: .language, tag: nil)

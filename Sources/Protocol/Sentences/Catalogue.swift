@@ -3,6 +3,8 @@
 /// The reader is 你 in Chinese and «ты» in Russian. In Chinese punctuation is full-width, and a space separates Chinese and ASCII
 /// characters. In Russian names are in the nominative and nothing agrees with their gender; no past tense refers to the reader, so
 /// events are in the present tense or impersonal.
+///
+/// Only a chat message begins with a name and a colon, so that nobody can pretend an event.
 extension Language {
   /// Returns the sentence in this language; the others are not even made.
   func say(

@@ -23,10 +23,10 @@ extension Language {
       say(
         "\(name) has guessed \(times(guesses)) and can finish within \(needs) more.",
         "\(name) 已经猜了 \(guesses, "次")，对半猜的话，再猜 \(needs, "次")就够。",
-        "\(name): уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs).")
+        "У игрока \(name) уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs)."
+      )
     case .hint(_, let answer): sentence(for: answer)
     case .guessed(let name, let answer, _):
-      // No chat message begins like that, so a player can't pretend to have guessed.
       say(
         "\(name)'s guess: \(sentence(for: answer))", "\(name) 的猜测：\(sentence(for: answer))",
         "Попытка \(name): \(sentence(for: answer))")
@@ -54,12 +54,12 @@ extension Language {
       say(
         "\(name) did not guess in time: strike \(strikes) of \(Limits.strikes).",
         "\(name) 超时没猜，警告 \(strikes)/\(Limits.strikes)。",
-        "\(name): время вышло, предупреждение \(strikes) из \(Limits.strikes).")
+        "У игрока \(name) вышло время: предупреждение \(strikes) из \(Limits.strikes).")
     case .away(let name, let seconds):
       say(
         "\(name) is disconnected. The seat is kept for \(time(seconds)).",
         "\(name) 掉线了。座位保留 \(time(seconds))。",
-        "\(name): нет связи. Место сохраняется \(time(seconds)).")
+        "У игрока \(name) нет связи. Место сохраняется \(time(seconds)).")
     case .back(let name), .entry(_, let name, _, .back):
       say("\(name) is back.", "\(name) 回来了。", "\(name) снова на связи.")
     case .state(let state): sentence(for: state)
@@ -69,7 +69,7 @@ extension Language {
         "Оба угадали число на одном шаге: \(end.secret).")
     case .end(let end) where end.reader == .witness: nil
     case .end(let end) where end.reader == .winner:
-      say("You found it: \(end.secret).", "你猜中了：\(end.secret)。", "Ты угадываешь число: \(end.secret).")
+      say("You found it: \(end.secret).", "你猜中了：\(end.secret)。", "Число угадано: \(end.secret).")
     case .end(let end):
       end.winner.map {
         say(
@@ -131,7 +131,7 @@ extension Language {
         "\(name) 退出了赛事 \(tournament)，现在 \(players, "人")。",
         "\(name) покидает турнир \(tournament), всего \(players, "игрок", "игрока", "игроков").")
     case .entry(_, let name, _, .away):
-      say("\(name) is disconnected.", "\(name) 掉线了。", "\(name): нет связи.")
+      say("\(name) is disconnected.", "\(name) 掉线了。", "У игрока \(name) нет связи.")
     case .round(let round):
       say(
         "Round \(round.number) of \(round.rounds) of the tournament: you \(round.rival.map { "meet \($0)" } ?? "have a bye, which counts as won" as Sentence).",
