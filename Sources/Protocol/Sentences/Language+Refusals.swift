@@ -207,12 +207,12 @@ extension Language {
         "Администратор отключил тебе чат\(left(retry)). Играть по-прежнему можно.")
     case .limit(.chatBurst):
       say(
-        "Chat is off on this server. You can still play.", "这个服务器关闭了聊天。你仍然可以玩。",
+        "Chat is off on this server. You can still play.", "这台服务器关闭了聊天。你仍然可以玩。",
         "Чат на этом сервере выключен. Играть по-прежнему можно.")
     case .limit(.ownedNames):
       say(
         "This server can't keep your name. You can play without, but not rated matches.",
-        "这个服务器不能为你保留名字。不影响你比赛，但不能打等级分比赛。",
+        "这台服务器不能为你保留名字。不影响你比赛，但不能打等级分比赛。",
         "Этот сервер не может закрепить имя за тобой. Играть можно и без этого, но не на рейтинг.")
     case .limit(.spectators):
       say(

@@ -124,7 +124,7 @@ extension Language {
       say(
         "A member of that tournament has that name. If you have only lost the connection: RESUME <token>. Otherwise take another: NAME <you>",
         "那个赛事里已有玩家用过这个名字。如果你只是掉线：RESUME <令牌>。否则请换个名字：NAME <名字>",
-        "Игрок с таким именем в этом турнире уже есть. Если просто оборвалась связь: RESUME <токен>. Иначе возьми другое имя: NAME <имя>"
+        "Игрок с таким именем в этом турнире уже есть. Если просто оборвалась связь: RESUME <токен>. Иначе возьми другое имя: NAME <имя латиницей>"
       )
     }
   }

@@ -41,7 +41,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Still waiting. SOLO passes the time and keeps your place. A friend types \(play) after: guess-client \(server.invitation())",
         "还在等对手。可以先用 SOLO 玩一局，排队位置不变。朋友先运行这条命令，再输入 \(play)：guess-client \(server.invitation())",
-        "Соперника пока нет. SOLO — сыграть пока одному, место сохранится. Друг введёт \(play) после: guess-client \(server.invitation())"
+        "Соперника пока нет. SOLO — сыграть пока в одиночку, место сохранится. Пусть друг запустит эту команду и введёт \(play): guess-client \(server.invitation())"
       )
     case .yourTurn(let seconds):
       language.choose(
