@@ -54,8 +54,15 @@ struct LineDisplay {
   mutating func show(
     _ entries: [PlayOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape
   ) -> String {
+    var bottom = bottom
     defer { (drawn, isStale) = (bottom.map { ($0, terminal.columns) }, false) }
-    guard terminal.hasControlSequences else { return linear(entries, above: bottom, on: terminal) }
+    guard terminal.hasControlSequences else {
+      // The same prompt again would be read between a typed line and its answer.
+      if case .echo(let prompt, let line)? = entries.last, !line.isEmpty, bottom?.line.text == prompt {
+        bottom?.line.prompt = ""
+      }
+      return linear(entries, above: bottom, on: terminal)
+    }
     let text = entries.map { $0.rendering(on: terminal) }.joined()
     guard let bottom else { return erasing(on: terminal) + text }
     let status = bottom.status?.rendering(columns: terminal.columns - 1, hasColors: terminal.hasColors)
