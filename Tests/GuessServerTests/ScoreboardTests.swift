@@ -139,7 +139,8 @@ struct ScoreboardTests {
     try play("ADA", at: 3, from: 1)
     try play("Ada", guesses: 0, at: 4, from: 1)
     let last = try rank("ada") ?? 0
-    if case .score(_, let score)? = board.page(after: last - 1, for: nil).rows.first {
+    let row = board.page(after: last - 1, for: nil).rows.first
+    if case .score(_, let score)? = row {
       #expect("\(score.name)" == "ADA" && score.played == 2)
     } else {
       Issue.record("ada is not listed")
@@ -189,8 +190,8 @@ struct ScoreboardTests {
     #expect(other.pairs.isFull(bob, ada, on: day))
     for (days, played) in [(1, 2), (2, 2), (3, 3)] {
       other.sort(since: days, today: day)
-      guard case .score(1, let score)? = other.page(since: days, after: 0, for: ada).rows.first
-      else {
+      let row = other.page(since: days, after: 0, for: ada).rows.first
+      guard case .score(1, let score)? = row else {
         Issue.record("nobody is listed")
         continue
       }

@@ -58,8 +58,9 @@ extension CatalogueSamples {
     seeded.seed = tag
     var bytes: [UInt8] = []
     ServerLine.row(.waiting(seeded, 1), tag: nil).write(to: &bytes, style: LineStyle(text: .off))
-    // A client does not receive the seed.
-    guard case .row(.waiting(let received, _), _)? = ReceivedLine(bytes.span).line else { return [] }
+    // A client does not receive the seed. Swift 6.3 frees the payload of a temporary value too early if it does not optimize.
+    let line = ReceivedLine(bytes.span).line
+    guard case .row(.waiting(let received, _), _)? = line else { return [] }
     return [.solo(range: range), received, settings]
   }
 

@@ -207,7 +207,7 @@ package struct Tournament: Equatable, Sendable {
   }
 
   var guesses: Int {
-    rounds.joined().compactMap(\.result?.guesses).reduce(0) { $0 + $1[.first] + $1[.second] }
+    rounds.joined().compactMap { $0.result?.guesses }.reduce(0) { $0 + $1[.first] + $1[.second] }
   }
 
   private var results: [TournamentResult] {
