@@ -49,6 +49,14 @@ struct ShellJournalFilesTests {
     }
   }
 
+  @Test("may have any time that the file system stores, as with TMPDIR=/dev/shm", arguments: [Int.min, -1])
+  func absurdTimes(seconds: Int) throws {
+    try write([], to: files.journal)
+    let time = timespec(tv_sec: seconds, tv_nsec: 0)
+    try #require(utimensat(AT_FDCWD, files.journal, [time, time], 0) == 0)
+    #expect(files.clockDoubt(at: 1_710_000_000) == 1_710_000_000)
+  }
+
   @Test("are not synced if another file has the journal's name, or none")
   func replaced() throws {
     let opened = try files.open()

@@ -21,9 +21,9 @@ struct HistoryFile {
 
 extension JournalFiles {
   /// Seconds from the journal's last write, which each start makes, to the wall clock; negative if that is behind. Must be read before
-  /// this start writes.
+  /// this start writes. A time before 1970, which some file systems store, counts as 1970.
   func clockDoubt(at unixTime: Int64) -> Int64 {
-    (try? FileStatus(ofEntry: journal)).map { unixTime - $0.writingTime } ?? 0
+    (try? FileStatus(ofEntry: journal)).map { unixTime - max(0, $0.writingTime) } ?? 0
   }
 
   static let damaged = ".damaged"
