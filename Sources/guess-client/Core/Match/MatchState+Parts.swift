@@ -47,7 +47,7 @@ extension MatchState {
 
   /// True if the match counts: one without a guess does not, but in a tournament, for a rating or with a daily number.
   package var counts: Bool {
-    room?.match.counts == true || tournament != nil || settings?.isRated == true
+    room?.match.counts == true || owesEnd || tournament != nil || settings?.isRated == true
   }
 
   /// True if the player has asked for a rematch, and the rival has not accepted yet.
@@ -62,8 +62,7 @@ extension MatchState {
 
   /// True if the match that has ended counts for nobody. A spectator may have come after the rounds whose score tells of guesses.
   package func isUnplayed(_ end: MatchEnd) -> Bool {
-    end.isWalkover && end.tournament == nil && end.score.own + end.score.other == 0
-      && !(departure?.isInMatch ?? counts)
+    end.isWalkover && end.tournament == nil && end.score.own + end.score.other == 0 && !counts
   }
 
   /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.
@@ -131,11 +130,6 @@ extension MatchState {
   }
 
   package enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
-
-  package struct Departure: Hashable, Sendable {
-    /// True if a match was running: it counts as lost, and its `MATCH` is still to come.
-    package let isInMatch: Bool
-  }
 }
 
 extension MatchState {

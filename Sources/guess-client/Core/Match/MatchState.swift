@@ -9,8 +9,9 @@ package struct MatchState: Sendable {
 
   /// The player's place, with what exists only there.
   private enum Place {
-    /// In no room: in the lobby, or in a tournament between its matches. With the room or game left last, until the player moves on.
-    case outside(after: Departure?)
+    /// In no room: in the lobby, or in a tournament between its matches. `owesEnd` after a LEAVE from a match that counts as lost
+    /// then, and whose MATCH is still to come.
+    case outside(owesEnd: Bool = false)
     case waiting(MatchSettings?)
     case room(Room)
   }
@@ -19,14 +20,14 @@ package struct MatchState: Sendable {
   package private(set) var credentials: Credentials?
   /// The tournament that the player is in, during its matches too; nil for none.
   package private(set) var tournament: Tournament?
-  private var place = Place.outside(after: nil)
+  private var place = Place.outside()
 
   package init(in language: Language = .english) { self.language = language }
 
   var room: Room? { if case .room(let room) = place { room } else { nil } }
 
-  /// The room or game left last; nil once the player has moved on.
-  package var departure: Departure? { if case .outside(let departure) = place { departure } else { nil } }
+  /// True if the match that was left last counts, until its end comes.
+  var owesEnd: Bool { if case .outside(owesEnd: true) = place { true } else { false } }
 
   package var location: Location {
     switch place {
@@ -96,7 +97,7 @@ package struct MatchState: Sendable {
     switch event {
     case .paired(let room, let rival):
       enter(Room(.seat(room), tournament?.settings ?? settings, players: [rival], isInMatch: true))
-    case .closed: place = .outside(after: nil)
+    case .closed: place = .outside()
     case .round(let round):
       expectTournament(round.tournament)
       tournament?.begin(round)
@@ -116,7 +117,7 @@ package struct MatchState: Sendable {
     let (name, counts) = (name, counts)
     inRoom { $0.finishMatch(end, as: name, counts: counts, at: now) }
     // The server closes the room.
-    if tournament != nil, location.isSeat { place = .outside(after: nil) }
+    if tournament != nil, location.isSeat { place = .outside() }
   }
 
   /// Records that a guess was sent, whose answer the player waits for at the wheels.
@@ -125,7 +126,7 @@ package struct MatchState: Sendable {
   /// Records that a new connection did not get the seat of the last one back.
   package mutating func loseSeat() {
     tournament = nil
-    place = .outside(after: nil)
+    place = .outside()
   }
 
   /// Records that the player is in a tournament, if it is not known yet.
@@ -137,18 +138,18 @@ package struct MatchState: Sendable {
 
   private mutating func enter(_ tournament: Tournament) {
     self.tournament = tournament
-    place = .outside(after: nil)
+    place = .outside()
   }
 
   private mutating func enter(_ room: Room) { place = .room(room) }
 
   private mutating func leave() {
-    place = .outside(after: room.map { _ in Departure(isInMatch: isInMatch && counts) })
+    place = .outside(owesEnd: isInMatch && counts)
   }
 
   /// Continues in a room after a disconnect: the state of the match is kept, and `STATE` brings the rest.
   private mutating func resume(in summary: RoomSummary?, with rival: Name?, at now: Instant) {
-    guard let summary else { return place = .outside(after: nil) }
+    guard let summary else { return place = .outside() }
     let site = summary.settings.rules == .solo ? Location.alone : .seat(summary.code)
     // In another room nothing is as it was in the last one.
     let known = room.flatMap { $0.site == site ? $0 : nil }
@@ -162,7 +163,7 @@ package struct MatchState: Sendable {
 
   private mutating func inRoom(_ change: (inout Room) -> Void) {
     guard case .room(var room) = place else { return }
-    place = .outside(after: nil)
+    place = .outside()
     change(&room)
     place = .room(room)
   }

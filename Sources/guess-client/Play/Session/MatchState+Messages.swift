@@ -112,7 +112,8 @@ extension MatchState {
   private func remark(on start: RoundStart) -> Message? {
     var told = start
     if start.round > 1 { told.score = score }
-    told.isBrokenOff = departure != nil || rival?.hasLeft == true
+    // Nobody else reads of a round than those in the room: the player has left it.
+    told.isBrokenOff = !location.isSeat && !isWatching || rival?.hasLeft == true
     return sentence(of: .event(.start(told)))
   }
 
