@@ -35,6 +35,7 @@ extension MatchState {
 
     mutating func begin(_ round: Round, turn: Wait?) {
       if round.number == 1 { score = nil }
+      counts = counts || !play.precedes(round)
       (stage, whole, countdown) = (.running, round.range, nil)
       play = RoundPlay(round: round, waitingFor: turn)
     }
@@ -61,7 +62,7 @@ extension MatchState {
       let isSame = play.round?.isSame(as: round) == true
       if isOver { stage = .running }
       score = state.score
-      counts = counts || state.guesses > 0
+      counts = counts || state.guesses > 0 || !isSame && !play.precedes(round)
       whole = [whole, room, state.range].compactMap(\.self).first { $0.contains(state.range) }
       if !isSame { play = RoundPlay() }
       play.resume(round, ownGuesses: state.guesses, wait)
@@ -106,6 +107,11 @@ extension MatchState {
     }
 
     var isRunning: Bool { if case .running = stage { true } else { false } }
+
+    /// True if the end of the round before `next` was seen, or it is the first: there may have been guesses in others.
+    func precedes(_ next: Round) -> Bool {
+      next.number == 1 || secret != nil && round?.number == next.number - 1
+    }
 
     var secret: Int64? { if case .over(let secret) = stage { secret } else { nil } }
 
