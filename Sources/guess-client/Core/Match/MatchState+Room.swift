@@ -61,6 +61,7 @@ extension MatchState {
         clock.move = isAway ? nil : MatchClock.timer(seconds, of: player, from: now)
       case .end(let end):
         orderPlayers(by: end)
+        countHits(in: end)
         match.endRound(end)
         (clock.round, clock.move) = (nil, nil)
       case .review(let review): match.ending?.review = review
@@ -117,6 +118,14 @@ extension MatchState {
       let before = end.round == 1 ? Score(own: 0, other: 0) : match.score
       guard !site.isSeat, players.count == 2, let winner = end.winner, let before else { return }
       if (players[0].name == winner) != (end.score.own > before.own) { players.swapAt(0, 1) }
+    }
+
+    /// Counts the last guess of a winner, which only a duel shows in a line of its own.
+    private mutating func countHits(in end: RoundEnd) {
+      guard match.play.isRunning, settings?.rules != .duel else { return }
+      for player in players where end.isTie || player.name == end.winner {
+        change(player.name) { $0.guesses += 1 }
+      }
     }
 
     private mutating func leave(_ player: Name) {
