@@ -225,7 +225,7 @@ extension Language {
   }
 
   /// No praise if some guesses were wasted, and no word of those beside a verdict above par, which says as much. In a duel, where
-  /// halving helps the rival, there is no such advice.
+  /// halving helps the rival, there is no such advice. The ends of the rounds have said who did not find the number.
   private func verdict(on review: Review) -> Sentence {
     let wasted: Sentence =
       review.wasted == 0 || review.isDuel
@@ -235,9 +235,7 @@ extension Language {
         "有 \(review.wasted, "次")排除得太少，往中间猜更好。",
         " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
       )
-    guard review.hasFound, let par = review.par else {
-      return say(" You did not find it.\(wasted)", "这次没有猜中。\(wasted)", " Число не угадано.\(wasted)")
-    }
+    guard review.hasFound, let par = review.par else { return wasted }
     if review.guesses > par, review.isDuel { return "" }
     if review.guesses > par {
       return say(
