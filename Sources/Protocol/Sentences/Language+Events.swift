@@ -274,10 +274,15 @@ extension Language {
   }
 
   private func sentence(for state: RoundState) -> Sentence {
+    let (lo, hi) = (state.range.lo, state.range.hi)
+    if state.rules == .solo {
+      return say(
+        "The number is from \(lo) to \(hi).", "谜底在 \(lo) 到 \(hi) 之间。", "Загадано число от \(lo) до \(hi).")
+    }
     let turn = state.turn.map { say(" It is \($0)'s turn.", "轮到 \($0)。", " Ходит \($0).") } ?? ""
     return say(
-      "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score).\(turn)",
-      "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间；比分 \(state.score)。\(turn)",
-      "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi); счёт \(state.score).\(turn)")
+      "Round \(state.round), a number from \(lo) to \(hi); the score is \(state.score).\(turn)",
+      "第 \(state.round) 局，谜底在 \(lo) 到 \(hi) 之间；比分 \(state.score)。\(turn)",
+      "Раунд \(state.round), число от \(lo) до \(hi); счёт \(state.score).\(turn)")
   }
 }
