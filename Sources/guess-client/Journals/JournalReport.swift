@@ -142,7 +142,7 @@ package struct JournalReport {
         "\(match.settings.range.lo)..\(match.settings.range.hi)", match.names.players, match.score.dashed,
         match.seats.map { "\(match.tally(of: $0).guesses)" }.joined(separator: "–"),
         UTCTime.text(match.time), match.day?.description ?? match.settings.seed?.description ?? "–",
-        result.text(match.names),
+        result.text(of: match),
       ]
       rows.append((result.unixTime, cells))
     case .match(let digits):
@@ -213,8 +213,10 @@ extension BySeat<Name?> {
 }
 
 extension RecordedMatch.Result {
-  func text(_ names: BySeat<Name?>) -> String {
-    switch (reason, winner.map { names.text(of: $0) }) {
+  func text(of match: RecordedMatch) -> String {
+    let names = match.names
+    return switch (reason, winner.map { names.text(of: $0) }) {
+    case _ where match.isUnplayed: "no guess, so it does not count"
     case (.found, let winner?): "\(winner) wins"
     case (.found, nil): "not found"
     case (.left, let winner?): "\(winner) wins, the rival left"

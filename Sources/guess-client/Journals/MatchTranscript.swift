@@ -57,8 +57,8 @@ struct MatchTranscript {
 
   private mutating func addResult() {
     guard let result = match.result else { return }
-    let tone: Message.Tone = result.winner == nil ? .plain : .win
-    add("The match ended \(match.score.dashed): \(result.text(match.names)).", tone)
+    let tone: Message.Tone = result.winner == nil || match.isUnplayed ? .plain : .win
+    add("The match ended \(match.score.dashed): \(result.text(of: match)).", tone)
     guard match.roundsPlayed > 0 else { return }
     for seat in Seat.allCases where match.names[seat] != nil {
       if let comment = ServerLine.event(.review(match.review(of: seat))).sentence(in: .english) {

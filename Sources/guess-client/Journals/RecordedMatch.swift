@@ -17,6 +17,7 @@ struct RecordedMatch: Equatable, Sendable {
   let computer: Seat?
   /// The kind of both players if the match is rated.
   private let rated: Kind?
+  private let isOfTournament: Bool
   /// The larger ranges taken as handicaps.
   let handicaps: BySeat<GuessRange?>
   /// The progress before the journals begin; nil if they have the start of the match.
@@ -44,6 +45,7 @@ struct RecordedMatch: Equatable, Sendable {
       case .player(let name, _, _, _): name
       }
     }
+    isOfTournament = room.tournament != nil
     rated = if room.settings.isRated, case .player(_, let kind, _, _)? = sitters[.first] { kind } else { nil }
     computer = Seat.allCases.first { if case .computer = sitters[$0] { true } else { false } }
     handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
@@ -106,6 +108,14 @@ struct RecordedMatch: Equatable, Sendable {
     return Review(
       of: results(of: seat).dropLast(openRound == nil ? 0 : 1), and: earlier, wasted: tally(of: seat).wasted,
       daily: day.map { Review.Daily(day: $0, hints: hints) })
+  }
+
+  /// True for a match that was given up before anyone guessed, which counts for nobody, but in a tournament or for a rating.
+  var isUnplayed: Bool {
+    guard let result, result.winner != nil, result.reason == .left || result.reason == .forfeit else {
+      return false
+    }
+    return !isOfTournament && rated == nil && hasAllRounds && seats.allSatisfy { tally(of: $0).guesses == 0 }
   }
 
   var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
