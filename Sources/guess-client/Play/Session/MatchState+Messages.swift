@@ -24,6 +24,9 @@ extension MatchState {
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
     case .error(.nameTaken(let retry?), _, _): own(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
+    case .error(.unavailable(_, .full?), let verb, _) where verb != .resume:
+      sentence(of: .event(.bye(.full)), .error)
+    case .error(.limit(.addressArrivals), _, _): sentence(of: .event(.bye(.crowded)), .error)
     case .error(.tournament(.name), _, _): own(.nameIsOfMember, .error)
     case .error(.notPlaying(.alone, _), _, _): sentenceWithoutRival.map { Message($0, .error) }
     case .error: sentence(of: line, .error)
