@@ -20,7 +20,9 @@ enum LocalizedTextSamples {
   private static let socket = ServerAddress(.socket(path: "/run/g1"))
 
   private static let connectionNews: [ConnectionMessage] = [
-    .connecting(to: server), .connected(to: server, version: "1.0.0"), .noServer,
+    .connecting(to: server), .connected(to: server, version: "1.0.0"),
+    .connected(to: socket, version: "1.0.0"), .noServer,
+    .ended(socket), .ended(socket, silence: Keepalive.silence),
     .lost(hasSeat: true), .lost(hasSeat: false), .restarts, .moved,
     .back(hadSeat: true), .back(hadSeat: false), .ended(server), .ended(server, silence: Keepalive.silence),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .refused(socket),

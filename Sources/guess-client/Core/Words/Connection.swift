@@ -22,6 +22,11 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     switch self {
     case .connecting(let server):
       language.choose("Connecting to \(server)…", "正在连接 \(server)……", "Подключение к \(server)…")
+    // By ssh the path of a socket is the operator's, who alone has a use for it.
+    case .connected(let server, let version) where server.host == nil:
+      language.choose(
+        "Connected to guess-server \(version).", "已连接到 guess-server \(version)。",
+        "Подключено к guess-server \(version).")
     case .connected(let server, let version):
       language.choose(
         "Connected to \(server), which runs guess-server \(version).",
@@ -61,11 +66,21 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "Connected again, but your seat is no longer kept.", "重新连上了，但你的座位已经不再保留。",
         "Связь снова есть, но твоё место больше не сохраняется.")
     case .back(hadSeat: false): language.choose("Connected again.", "重新连上了。", "Связь снова есть.")
+    case .ended(let server, nil) where server.host == nil:
+      language.choose(
+        "The connection to the server is lost. Connect again to go on.", "与服务器的连接断了。请重新连接。",
+        "Связь с сервером потеряна. Подключись снова.")
     case .ended(let server, nil):
       language.choose(
         "The connection to \(server) is lost. Start guess-client again to reconnect.",
         "与 \(server) 的连接断了。要再次连接，请重新启动 guess-client。",
         "Связь с \(server) потеряна. Чтобы вернуться, запусти guess-client снова.")
+    case .ended(let server, let silence?) where server.host == nil:
+      language.choose(
+        "Connection lost: nothing came from the server for \(silence.secondsRoundedUp, "second", "seconds").",
+        "连接断了：服务器已经 \(silence.secondsRoundedUp) 秒没有回应。",
+        "Связь потеряна: от сервера ничего не слышно уже \(silence.secondsRoundedUp, "секунду", "секунды", "секунд")."
+      )
     case .ended(let server, let silence?):
       language.choose(
         "Connection lost: nothing came from \(server) for \(silence.secondsRoundedUp, "second", "seconds").",

@@ -95,8 +95,11 @@ extension PickerScreen {
     return KeyHint.allCases.filter { $0 != .guess || mayGuess }
   }
 
+  /// The server's address; a socket of the operator's has none that tells a player by ssh anything.
+  private var server: String { play.options.server.host == nil ? "guess-server" : "\(play.options.server)" }
+
   private var title: [String] {
-    guard match.name != nil || match.isWatching else { return ["\(play.options.server)"] }
+    guard match.name != nil || match.isWatching else { return [server] }
     var title = match.name.map { ["\($0)"] } ?? []
     if session.isSeated, let name = match.name, let rival = match.rival {
       title = ["\(name) \(match.score?.dashed ?? "–") \(rival.name)"]
@@ -117,7 +120,7 @@ extension PickerScreen {
         title.append(StatusMessage.standing(place).text(in: language))
       }
     case .alone where play.meanwhile != nil: title.append(StatusMessage.waitingForRival.text(in: language))
-    case .lobby, .waiting, .alone: title.append("\(play.options.server)")
+    case .lobby, .waiting, .alone: title.append(server)
     }
     return title
   }
