@@ -85,6 +85,9 @@ package struct Keyring {
   /// The name that was requested without the player's key for it, as that must not be sent.
   package var withheld: Name? { requested.flatMap { !mayTravel && keys[$0] != nil ? $0 : nil } }
 
+  /// The name that was requested, if the player has a key for it.
+  package var requestedOwn: Name? { requested.flatMap { keys[$0] == nil ? nil : $0 } }
+
   /// True if there is a file of keys.
   package var isKept: Bool { names != nil }
 

@@ -129,6 +129,11 @@ extension PlaySession {
     switch line {
     case .ok(.claim(let name, let key?, _), _) where connection.keys.keeps(name):
       Message(LineMessage.isOwner(name, key).text(in: match.language))
+    case .error(.nameTaken(let retry), .hello?, _), .error(.nameTaken(let retry), .name?, _):
+      connection.keys.requestedOwn.map { name in
+        let message = LineMessage.isInUse(name, seconds: retry.map(\.secondsRoundedUp))
+        return Message(message.text(in: match.language), .error)
+      }
     case .error(.nameOwned(isKeyWrong: false), let verb, _) where verb != .claim:
       refusal.map { Message($0.text(in: match.language), .error) }
     default: nil

@@ -30,6 +30,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case onlySentences
   /// The name is the player's from now on, and its key on file; or it could be; or it has another owner.
   case isOwner(Name, Token), mayBeOwner(Name), isOwned(bySSH: Bool)
+  /// An own name that another connection has, or that is kept for it for so many seconds.
+  case isInUse(Name, seconds: Int64?)
   /// The key is not on file after all.
   case keyIsLost
   /// A code with which another ssh key becomes the same player; it did, or can't.
@@ -202,6 +204,18 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "That name belongs to a player. If it is yours, type NAME <you> key=<key>, or move the key: guess-client key export on your other machine, guess-client key import on this one. If not, please take another one.",
         "这个名字有主人。如果是你的，请输入 NAME <名字> key=<密钥>，或者把密钥转过来：在另一台机器上运行 guess-client key export，在这台机器上运行 guess-client key import。不是的话，请换一个。",
         "У этого имени есть хозяин. Если это ты, введи NAME <имя латиницей> key=<ключ> или перенеси ключ: guess-client key export на той машине, guess-client key import на этой. Если нет, выбери, пожалуйста, другое."
+      )
+    case .isInUse(let name, nil):
+      language.choose(
+        "\(name) is yours, and in use on another device of yours. Leave the game there, or take another name here.",
+        "\(name) 是你的名字，正在你的另一台设备上使用。请在那边退出游戏，或者在这里换一个名字。",
+        "Имя \(name) твоё и занято на другом твоём устройстве. Выйди из игры там или выбери здесь другое имя."
+      )
+    case .isInUse(let name, let seconds?):
+      language.choose(
+        "\(name) is yours, and kept for another device of yours, which is away, for \(seconds, "second", "seconds"). Go on there, or take another name here.",
+        "\(name) 是你的名字，正为你掉线的另一台设备保留，还剩 \(seconds) 秒。请在那边继续，或者在这里换一个名字。",
+        "Имя \(name) твоё и хранится за другим твоим устройством без связи ещё \(seconds, "секунду", "секунды", "секунд"). Продолжи там или выбери здесь другое имя."
       )
     case .linkCode(let code):
       language.choose(
