@@ -36,7 +36,9 @@ enum LocalizedTextSamples {
       ConnectionMessage.keyIsWithheld(name), LineMessage.mayBeOwner(name), LineMessage.isOwned(bySSH: false),
       LineMessage.isOwned(bySSH: true), LineMessage.isOwner(name, key),
     ]
-      + (RoomCode("F7KD2Q").map { [LineMessage.linkCode($0), .linked, .linkFailed] } ?? [])
+      + (RoomCode("F7KD2Q").map { [LineMessage.linkCode($0), .linked] } ?? [])
+      + LinkCodes.Refusal.allCases.map { LineMessage.linkRefused($0) }
+      + [nil, 42].map { LineMessage.isInUse(name, seconds: $0) }
   }
 
   private static var gameNews: [any LocalizedText] {

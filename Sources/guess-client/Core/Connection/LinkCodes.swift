@@ -3,6 +3,18 @@ import GuessProtocol
 /// Codes by which a second ssh key becomes the same player as a first one, in the order in which they were given. One file keeps
 /// them: a line for each, with the time, the code and the folder of the player.
 package struct LinkCodes {
+  /// Reasons why a code is not given or taken.
+  package enum Refusal: Error, Hashable, Sendable, CaseIterable {
+    /// The key that asks for a code owns no name.
+    case hasNoName
+    /// The code was never given, has been used, or is too old.
+    case isUnknown
+    /// The key that brings the code has a player of its own.
+    case hasPlayer
+    /// The files of the account can't be changed, or are full.
+    case isNotKept
+  }
+
   /// Seconds for which a code is good: enough to type it on the other device.
   package static let time: Int64 = 120
   /// Maximum number of codes at once. A guess of one needs a connection by ssh, so even all of them are found by nobody.

@@ -34,8 +34,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case isInUse(Name, seconds: Int64?)
   /// The key is not on file after all.
   case keyIsLost
-  /// A code with which another ssh key becomes the same player; it did, or can't.
-  case linkCode(RoomCode), linked, linkFailed
+  /// A code with which another ssh key becomes the same player; it did, or did not.
+  case linkCode(RoomCode), linked, linkRefused(LinkCodes.Refusal)
 
   package func text(in language: Language) -> String {
     switch self {
@@ -226,11 +226,28 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
     case .linked:
       language.choose(
         "This ssh key is the same player now.", "这个 ssh 密钥现在也是同一位玩家。", "Этот ключ ssh теперь — тот же игрок.")
-    case .linkFailed:
+    case .linkRefused(.hasNoName):
       language.choose(
-        "That is not possible: a code is good once, for \(LinkCodes.time / 60) minutes, from a key that owns a name, for one that owns none.",
-        "无法关联：代码只能用一次，\(LinkCodes.time / 60) 分钟内有效；给出代码的密钥要有名字，使用代码的密钥不能有。",
-        "Не получится: код действует один раз, \(LinkCodes.time / 60, "минуту", "минуты", "минут"), от ключа с именем — ключу без имени."
+        "This ssh key owns no name yet. Connect without link and take one, then ask for a code again.",
+        "这个 ssh 密钥还没有名字。请先不加 link 连接，取好名字，然后再来要代码。",
+        "У этого ключа ssh ещё нет имени. Подключись без link, выбери имя и снова запроси код.")
+    case .linkRefused(.isUnknown):
+      language.choose(
+        "That code is not known: each is good once, for \(LinkCodes.time / 60) minutes. Get a new one on your first device: ssh to this address, followed by: link",
+        "没有这个代码：代码只能用一次，\(LinkCodes.time / 60) 分钟内有效。请在第一台设备上用 ssh 连到同一地址，后面加上 link，要一个新代码。",
+        "Такого кода нет: он действует один раз, \(LinkCodes.time / 60, "минуту", "минуты", "минут"). Получи новый на первом устройстве: ssh на этот же адрес, а после него: link"
+      )
+    case .linkRefused(.hasPlayer):
+      language.choose(
+        "This ssh key is a player already and stays that one. To play as the other one here, connect with another ssh key.",
+        "这个 ssh 密钥已经是一位玩家，不能再改。想在这台设备上成为另一位玩家，请换一个 ssh 密钥连接。",
+        "У этого ключа ssh уже есть свой игрок, и это не изменить. Чтобы играть здесь за другого, подключись с другим ключом ssh."
+      )
+    case .linkRefused(.isNotKept):
+      language.choose(
+        "The server could not keep that. Try again in \(LinkCodes.time / 60) minutes; if it fails again, ask its operator.",
+        "服务器没能保存。请过 \(LinkCodes.time / 60) 分钟再试；还是不行的话，请联系管理员。",
+        "Серверу не удалось это сохранить. Попробуй через \(LinkCodes.time / 60, "минуту", "минуты", "минут"), а если не выйдет, обратись к администратору."
       )
     }
   }
