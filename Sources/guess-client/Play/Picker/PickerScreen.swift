@@ -126,7 +126,7 @@ extension PickerScreen {
   }
 
   private var status: any LocalizedText {
-    if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
+    if play.asked != nil, let question = play.leavingQuestion { return question }
     if session.wheels != nil, let note = session.dial?.note { return note }
     if play.isAsking, !play.isOffline, let question = play.connection.signIn.question { return question }
     return play.wait == .round(nil) ? invitation ?? play.wait : play.wait

@@ -98,15 +98,26 @@ extension PickerSession {
       play.perform(.endOfInput)
     default:
       let isAttending = if case .attending = play.match.location { true } else { false }
-      let wasAsked = play.isLeavingConfirmed
-      play.isLeavingConfirmed = false
+      let asked = play.asked
+      play.asked = nil
       // Answers the note or the question on the screen, and guesses nothing.
-      if key == .enter, hadNote || wasAsked {
+      if key == .enter, hadNote || asked != nil {
         wheels?.typeAgain()
         return
       }
-      if wheels != nil { turn(key, typed) } else { choose(key, typed, mayLeave: wasAsked || !isAttending) }
+      if let asked, let isWanted = consent(typed, key) {
+        if isWanted { play.leave(by: asked) }
+        return
+      }
+      guard wheels == nil else { return turn(key, typed) }
+      choose(key, typed, mayLeave: asked != nil || !isAttending)
     }
+  }
+
+  /// An answer in one letter, unless it turns a wheel: that of a Russian yes selects another one.
+  private func consent(_ typed: Key, _ key: Key) -> Bool? {
+    guard case .character(let letter) = typed, wheels == nil || key != .character("l") else { return nil }
+    return Consent.reading("\(letter)")
   }
 
   /// Turns the wheels. A letter that is no key of theirs begins a line, as it was typed.
@@ -174,7 +185,7 @@ extension PickerSession {
     goBack()
     // The state may have changed meanwhile.
     guard play.offers.contains(pending.offer), !play.isOffline else { return }
-    guard pending.offer != .leave || pending.mayLeave else { return play.isLeavingConfirmed = true }
+    guard pending.offer != .leave || pending.mayLeave else { return play.asked = .leave }
     if let command = pending.offer.command(in: play.match.tournament?.code) { play.request(command) }
     if let verb = pending.offer.roomVerb { startLine("\(verb.rawValue) ") }
   }

@@ -24,19 +24,22 @@ extension PlaySession {
     if isLeaving, action != .interrupt { return }
     switch action {
     case .interrupt, .endOfInput, .focus, .submit, .hold: break
-    default: isLeavingConfirmed = false
+    default: asked = nil
     }
     switch action {
     case .submit(let line): submit(line, meantFor: round)
     case .hold:
-      guard !Self.isFarewell(editor.text.trimmingBlanks) else {
+      let words = editor.text.trimmingBlanks
+      var isAnswer = false
+      if case .goodbye = asked { isAnswer = Self.consent(words) != nil }
+      guard !isAnswer, !Self.isFarewell(words) else {
         submit(editor.text, meantFor: nil)
         return editor.clear()
       }
-      isLeavingConfirmed = false
+      asked = nil
       if !editor.text.isEmpty { say(.notSent, .error) }
     case .list(let words): output.say(Message(words.joined(separator: "  ")))
-    case .endOfInput: if mayLeave() { requestGoodbye(with: .done) }
+    case .endOfInput: if mayLeave(by: .goodbye(.done)) { requestGoodbye(with: .done) }
     case .clearScreen: output.entries.append(.clearing)
     case .suspend: output.effects.append(.suspend)
     case .interrupt: interrupt()
@@ -46,7 +49,7 @@ extension PlaySession {
 
   mutating func interrupt() {
     if isLeaving { return quit(.interrupted) }
-    if mayLeave() { requestGoodbye(with: .interrupted) }
+    if mayLeave(by: .goodbye(.interrupted)) { requestGoodbye(with: .interrupted) }
   }
 
   /// The question before leaving a match, a tournament or a place in the queue, which gives it up; nil elsewhere.
@@ -68,12 +71,20 @@ extension PlaySession {
   var keepsPlace: Bool { served.tournament?.hasStarted == true }
 
   /// True if the player may leave; asks once for confirmation if something is lost.
-  private mutating func mayLeave() -> Bool {
-    guard let leavingQuestion, !isLeavingConfirmed else { return true }
-    isLeavingConfirmed = true
+  private mutating func mayLeave(by way: Departure) -> Bool {
+    guard let leavingQuestion, asked == nil else { return true }
+    asked = way
     // With the wheels, the status asks.
     if !hasWheels { say(leavingQuestion) }
     return false
+  }
+
+  /// Leaves as the player was asked to confirm.
+  mutating func leave(by way: Departure) {
+    switch way {
+    case .goodbye(let code): requestGoodbye(with: code)
+    case .leave: if !isOffline { request(.leave) }
+    }
   }
 
   /// Asks the server to end the connection. It reserves the seat for a while, but the client does not wait.
@@ -88,11 +99,15 @@ extension PlaySession {
 
   private mutating func submit(_ line: String, meantFor round: Int?) {
     output.entries.append(.echo(prompt: prompt, line.hidingToken))
-    let isConfirmed = isLeavingConfirmed
-    isLeavingConfirmed = false
+    let confirmed = asked
+    asked = nil
     var words = line.trimmingBlanks
+    if let confirmed, let isWanted = Self.consent(words) {
+      if isWanted { leave(by: confirmed) }
+      return
+    }
     if Self.isFarewell(words) {
-      if isConfirmed || mayLeave() {
+      if confirmed != nil || mayLeave(by: .goodbye(.done)) {
         if !isAsking { output.effects.append(.remember(line)) }
         requestGoodbye(with: .done)
       }
@@ -114,7 +129,7 @@ extension PlaySession {
     guard !isAnsweredHere(request) else { return }
     // With its owner, a whole tournament is closed.
     let closesTournament = request.verb == .leave && leavingQuestion == .confirmClosingTournament
-    guard !closesTournament || isConfirmed || mayLeave() else { return }
+    guard !closesTournament || confirmed != nil || mayLeave(by: .leave) else { return }
     // Guesses are useless in another round: the up key recalls them, but no file keeps them.
     if request.verb != .guess, History.isWorthRemembering(line) { output.effects.append(.remember(line)) }
     send(words, request, meantFor: round)
@@ -132,6 +147,9 @@ extension PlaySession {
     guard case .success(.quit) = Request(line: Array(words.utf8).span).command else { return false }
     return true
   }
+
+  /// An answer to the question before leaving, where Enter alone is none.
+  private static func consent(_ words: Substring) -> Bool? { words.isEmpty ? nil : Consent.reading(words) }
 
   /// Handles requests that need no server.
   private mutating func isAnsweredHere(_ request: Request) -> Bool {

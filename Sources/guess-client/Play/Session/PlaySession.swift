@@ -9,10 +9,15 @@ package struct PlaySession {
   static let againPause = Milliseconds.seconds(1)
 
   enum Stage {
-    /// Playing; the next Ctrl-C leaves a running match if that is confirmed.
-    case playing(isLeavingConfirmed: Bool)
+    /// Playing; with the way to leave that the player is asked to confirm, until another input.
+    case playing(asked: Departure? = nil)
     case leaving(ExitCode, end: Instant)
     case over(ExitCode)
+  }
+
+  /// A way to leave: for good, or the place alone.
+  enum Departure {
+    case goodbye(ExitCode), leave
   }
 
   /// The server's promises, and the messages that all is well, which are not repeated.
@@ -27,7 +32,7 @@ package struct PlaySession {
   var terminal: TerminalShape
   var now = Instant.start
   var random: any RandomNumberGenerator
-  var stage = Stage.playing(isLeavingConfirmed: false)
+  var stage = Stage.playing()
   /// The match on the server.
   var served: MatchState
   /// The game while `PLAY` waits, which is shown in its place.
@@ -64,9 +69,10 @@ package struct PlaySession {
 
   var isLeaving: Bool { if case .leaving = stage { true } else { false } }
 
-  var isLeavingConfirmed: Bool {
-    get { if case .playing(true) = stage { true } else { false } }
-    set { if case .playing = stage { stage = .playing(isLeavingConfirmed: newValue) } }
+  /// The way to leave that the player is asked to confirm.
+  var asked: Departure? {
+    get { if case .playing(let asked) = stage { asked } else { nil } }
+    set { if case .playing = stage { stage = .playing(asked: newValue) } }
   }
 
   mutating func quit(_ code: ExitCode) { stage = .over(code) }
@@ -172,7 +178,7 @@ package struct PlaySession {
     if let name = connection.keys.follow(line) { output.effects.append(.own(name)) }
     endMeanwhile(at: line)
     // The confirmation was for something else.
-    if leavingQuestion != question { isLeavingConfirmed = false }
+    if leavingQuestion != question { asked = nil }
     followed(line)
     let calls = !wish.declinesSeat && match.calls(at: line)
     var remark = calls ? match.remark(on: line, from: options.publicServer) : nil
