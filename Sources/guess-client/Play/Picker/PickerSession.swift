@@ -5,8 +5,6 @@ import GuessProtocol
 package struct PickerSession: Session {
   /// Messages kept: as many as a very tall terminal shows.
   static let keptMessages = 100
-  /// Messages that stay visible when the screen is restored: the result, and the reason for the end.
-  static let farewellMessages = 4
 
   var play: PlaySession
   var dial: Dial?
@@ -36,9 +34,8 @@ package struct PickerSession: Session {
 
   package var farewell: [UInt8] {
     let hasColors = play.terminal.hasColors
-    let review = comment.map { [Message(signs.text($0))] } ?? []
-    let rows = (review + messages.suffix(Self.farewellMessages - review.count)).flatMap { message in
-      message.rows(cells: play.terminal.columns).map {
+    let rows = play.farewell.messages.flatMap { message in
+      signs.text(of: message).rows(cells: play.terminal.columns).map {
         Message($0, message.tone).rendering(hasColors: hasColors) + "\n"
       }
     }

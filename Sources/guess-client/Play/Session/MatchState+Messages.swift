@@ -12,8 +12,8 @@ extension MatchState {
     return own(.nextMatch(series.count + 1, against: rival.name, series.score))
   }
 
-  /// The remark on a line from `server`; call `follow` first.
-  func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
+  /// The remark on a line from `server`; call `follow` first. The wheels show the next step after a match as keys.
+  func remark(on line: ServerLine, from server: ServerAddress, atWheels: Bool = false) -> Message? {
     switch line {
     case .row(.limit(let name, let value), _): Message("  \(name.rawValue) = \(value)")
     // Only sentences are shown anyway, in the language of the player.
@@ -30,6 +30,7 @@ extension MatchState {
     case .error(.tournament(.name), _, _): own(.nameIsOfMember, .error)
     case .error(.notPlaying(.alone, _), _, _): sentenceWithoutRival.map { Message($0, .error) }
     case .error: sentence(of: line, .error)
+    case .event(.match(let end)): remark(on: end, atWheels: atWheels)
     case .event(let event): remark(on: event, from: server)
     }
   }
@@ -94,7 +95,6 @@ extension MatchState {
     case .hint(_, let answer), .guessed(_, let answer, _): remark(on: answer.hint, in: line)
     case .turn(let name, let seconds) where name == self.name: own(.yourTurn(seconds: seconds))
     case .end(let end): remark(on: end)
-    case .match(let end): remark(on: end)
     case .step(let number, let seconds, let isSealed, _) where isWatching:
       sentence(of: .event(.step(number: number, seconds: seconds, isSealed: isSealed, isWatched: true)))
     case .rematch(let name, _) where isWatching:
@@ -126,12 +126,12 @@ extension MatchState {
     return sentence(of: .event(.end(end)), isDecided ? .loss : .plain)
   }
 
-  private func remark(on end: MatchEnd) -> Message? {
+  private func remark(on end: MatchEnd, atWheels: Bool) -> Message? {
     // A player who has left knows it, and needs no offer of another game.
     if end.winner == nil, end.reason == .left, !isWatching { return nil }
-    if location == .alone { return own(.soloIsOver) }
+    if location == .alone { return atWheels ? nil : own(.soloIsOver) }
     var told = end
-    if isWatching || tournament != nil {
+    if atWheels || isWatching || tournament != nil {
       // There is no next match that a request could begin.
       told.next = .nothing
     } else if location.isSeat && !canHaveRematch || told.next == .nothing && told.winner == name {

@@ -15,6 +15,16 @@ package struct PlaySession {
     case over(ExitCode)
   }
 
+  /// Messages for the shell after the wheels.
+  struct Farewell {
+    /// The end of the last match, and what the server did against its promises.
+    fileprivate var match: [Message] = []
+    /// The reason for the end of the session.
+    fileprivate var reason: Message?
+
+    var messages: [Message] { match + [reason].compactMap(\.self) }
+  }
+
   /// A way to leave: for good, or the place alone.
   enum Departure {
     case goodbye(ExitCode), leave
@@ -44,6 +54,7 @@ package struct PlaySession {
   var editor: LineEditor
   /// The round in which the line was changed last.
   var typedRound: Int?
+  var farewell = Farewell()
   /// Matches in this session.
   private var matches = 0
   var output: PlayOutput
@@ -220,7 +231,24 @@ package struct PlaySession {
     if options.command == .host, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
+    note(line, remarks)
     for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark) }
+  }
+
+  /// Keeps what is to stay on the screen after the wheels. A server repeats the end of a match after a lost connection.
+  mutating func note(_ line: ServerLine, _ remarks: [Message]) {
+    var rows = remarks.filter { $0.tone == .error }
+    switch line {
+    // A breach is not forgotten.
+    case .event(.start): farewell.match.removeAll { $0.tone != .error }
+    case .event(.state): break
+    case .event(.end), .event(.match), .event(.review): rows = remarks.prefix(1) + rows
+    case .event(.bye):
+      farewell.reason = remarks.first
+      return
+    default: return
+    }
+    for row in rows where !farewell.match.contains(row) { farewell.match.append(row) }
   }
 
   mutating func remarks(on received: ReceivedLine) -> [Message] {
@@ -237,8 +265,9 @@ package struct PlaySession {
     if let message = ownership(in: line) { return [message] }
     // The server knows nothing of a game in between.
     let match = if case .event(.waiting) = line { served } else { match }
+    let remark = match.remark(on: line, from: server, atWheels: hasWheels)
     return [
-      match.series(at: line), match.remark(on: line, from: server) ?? newerRemark(on: line, received),
+      match.series(at: line), remark ?? newerRemark(on: line, received),
       finding?.remark(in: match.language),
     ].compactMap(\.self)
   }
@@ -278,6 +307,7 @@ package struct PlaySession {
   }
 
   mutating func fail(_ message: ConnectionMessage) {
+    farewell.reason = Message(message.text(in: match.language), .error)
     say(message, .error)
     quit(.failed)
   }

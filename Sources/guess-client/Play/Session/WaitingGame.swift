@@ -95,9 +95,8 @@ extension PlaySession {
   private mutating func show(_ line: ServerLine) {
     match.follow(line, at: now)
     followed(line)
-    guard !hasWheels, !isDrawn(line), let remark = match.remark(on: line, from: options.publicServer) else {
-      return
-    }
-    output.say(remark)
+    guard let remark = match.remark(on: line, from: options.publicServer, atWheels: hasWheels) else { return }
+    note(line, [remark])
+    if !hasWheels, !isDrawn(line) { output.say(remark) }
   }
 }
