@@ -16,8 +16,8 @@ extension MatchState {
   func remark(on line: ServerLine, from server: ServerAddress, atWheels: Bool = false) -> Message? {
     switch line {
     case .row(.limit(let name, let value), _): Message("  \(name.rawValue) = \(value)")
-    // Only sentences are shown anyway, in the language of the player.
-    case .row(.brief(.text), _), .row(.brief(.language), _): nil
+    // Only sentences are shown anyway.
+    case .row(.brief(.text), _): nil
     case .row(.room(let room), let tag) where location == .seat(room.code):
       sentence(of: .row(.room(own(room)), tag: tag))
     case .row: sentence(of: line)

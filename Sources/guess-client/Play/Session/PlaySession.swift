@@ -258,6 +258,8 @@ package struct PlaySession {
     }
     if case .kept? = finding, !promises.reassurances.insert(.isFair).inserted { finding = nil }
     if case .event(.recorded) = line, !promises.reassurances.insert(.isRecorded).inserted { return [] }
+    // A terminal without UTF-8 has no letters of the other languages.
+    if case .row(.brief(.language), _) = line, options.quotesASCII { return [] }
     var server = options.publicServer
     if case .event(.hello) = line, options.server.places.count > 1 {
       server = connection.keys.reached ?? server
