@@ -52,6 +52,17 @@ extension PlaySession {
     if mayLeave(by: .goodbye(.interrupted)) { requestGoodbye(with: .interrupted) }
   }
 
+  /// A way to leave: for good, or the place alone.
+  enum Departure {
+    case goodbye(ExitCode), leave
+  }
+
+  /// The way to leave that the player is asked to confirm.
+  var asked: Departure? {
+    get { if case .playing(let asked) = stage { asked } else { nil } }
+    set { if case .playing = stage { stage = .playing(asked: newValue) } }
+  }
+
   /// The question before leaving a match, a tournament or a place in the queue, which gives it up; nil elsewhere.
   var leavingQuestion: LineMessage? {
     if meanwhile != nil { return .confirmLeavingQueue }

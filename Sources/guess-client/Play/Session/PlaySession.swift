@@ -15,21 +15,6 @@ package struct PlaySession {
     case over(ExitCode)
   }
 
-  /// Messages for the shell after the wheels.
-  struct Farewell {
-    /// The end of the last match, and what the server did against its promises.
-    fileprivate var match: [Message] = []
-    /// The reason for the end of the session.
-    fileprivate var reason: Message?
-
-    var messages: [Message] { match + [reason].compactMap(\.self) }
-  }
-
-  /// A way to leave: for good, or the place alone.
-  enum Departure {
-    case goodbye(ExitCode), leave
-  }
-
   /// The server's promises, and the messages that all is well, which are not repeated.
   struct Promises {
     enum Reassurance { case isFair, isRecorded }
@@ -79,12 +64,6 @@ package struct PlaySession {
   var isOver: Bool { if case .over = stage { true } else { false } }
 
   var isLeaving: Bool { if case .leaving = stage { true } else { false } }
-
-  /// The way to leave that the player is asked to confirm.
-  var asked: Departure? {
-    get { if case .playing(let asked) = stage { asked } else { nil } }
-    set { if case .playing = stage { stage = .playing(asked: newValue) } }
-  }
 
   mutating func quit(_ code: ExitCode) { stage = .over(code) }
 
@@ -231,24 +210,8 @@ package struct PlaySession {
     if options.command == .host, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
-    note(line, remarks)
+    farewell.keep(remarks, on: line)
     for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark) }
-  }
-
-  /// Keeps what is to stay on the screen after the wheels. A server repeats the end of a match after a lost connection.
-  mutating func note(_ line: ServerLine, _ remarks: [Message]) {
-    var rows = remarks.filter { $0.tone == .error }
-    switch line {
-    // A breach is not forgotten.
-    case .event(.start): farewell.match.removeAll { $0.tone != .error }
-    case .event(.state): break
-    case .event(.end), .event(.match), .event(.review): rows = remarks.prefix(1) + rows
-    case .event(.bye):
-      farewell.reason = remarks.first
-      return
-    default: return
-    }
-    for row in rows where !farewell.match.contains(row) { farewell.match.append(row) }
   }
 
   mutating func remarks(on received: ReceivedLine) -> [Message] {

@@ -96,7 +96,7 @@ extension PlaySession {
     match.follow(line, at: now)
     followed(line)
     guard let remark = match.remark(on: line, from: options.publicServer, atWheels: hasWheels) else { return }
-    note(line, [remark])
+    farewell.keep([remark], on: line)
     if !hasWheels, !isDrawn(line) { output.say(remark) }
   }
 }
