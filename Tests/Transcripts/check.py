@@ -100,7 +100,7 @@ def check_bot(transcript, player, *command):
 EVENTS = set("HELLO JOINED HANDICAP PAIRED COUNTDOWN START RIVAL STEP HINT TURN GUESSED MISSED STATE END MATCH REVIEW".split())
 EVENTS |= set("REMATCH AWAY BACK LEFT CLOSED SAID BYE".split())
 # Keys that are left out where they do not apply. Any other key may be added to any line.
-CONDITIONAL = {"tie", "seeded", "sealed", "again", "near", "unheard"}
+CONDITIONAL = {"tie", "seeded", "sealed", "again", "near", "unheard", "par", "turn"}
 # Keys whose values are not compared, because they depend on time or on the server.
 VARYING = {"ms", "retry_ms", "uptime", "left"}
 KINDS = dict.fromkeys(["token", "nonce"], "[0-9a-f]{32}") | {"commit": "[0-9a-f]{64}", "room": "[0-9A-HJKMNP-TV-Z]{6}"}
