@@ -99,6 +99,10 @@ extension Server {
       let changes = lobby.replaceSanctions(with: read, at: now)
       performEffects()
       guard changes != (0, 0) else { return }
+      guard cluster?.serving != false else {
+        let reason = "this node waits, and takes those of Redis when it serves; change them at the node that serves"
+        return log(.warning, "bans_load_deferred", ["reason": reason])
+      }
       log(
         .info, "bans_loaded",
         [
