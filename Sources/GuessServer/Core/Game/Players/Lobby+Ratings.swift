@@ -65,7 +65,7 @@ extension Lobby {
     guard settings.isRated, let name = players[player]?.name else { return true }
     let queue = Queue(settings: settings, kind: kind, rivalFilter: RivalFilter(of: kind))
     return matchmaker.players(in: queue, atMost: Self.mostRatedCandidates).contains { rival in
-      (players[rival]?.name).map { mayMeetToday(name, $0) } == true
+      (players[rival]?.name).map { isOwned($0) && mayMeetToday(name, $0) } == true
     }
   }
 
