@@ -131,8 +131,9 @@ extension Language {
 
   var whenSomeoneJoins: Sentence {
     say(
-      "The match begins when someone joins; PLAY finds another rival.", "有人加入，比赛就开始；PLAY 另找对手。",
-      "Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника.")
+      "The match begins when someone joins; PLAY closes the room and finds another rival.",
+      "有人加入，比赛就开始；PLAY 会关闭房间，另找对手。",
+      "Матч начнётся, когда кто-нибудь войдёт; PLAY закроет комнату и найдёт другого соперника.")
   }
 
   var noMoreMatches: Sentence {
