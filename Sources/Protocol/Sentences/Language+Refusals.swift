@@ -90,9 +90,9 @@ extension Language {
         "Здесь можно взять только имя из списка администратора. Введи своё так, как оно там записано.")
     case .badToken:
       say(
-        "No seat is kept for that token; it may have expired. NAME <you> to start again.",
-        "这个令牌没有对应的座位，可能已经过期。NAME <名字> 可以重新开始。",
-        "Место по этому токену не сохраняется; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
+        "No seat is kept for that token; it may have expired. A token is the 32 hexadecimal digits that came with your name. NAME <you> to start again.",
+        "这个令牌没有对应的座位，可能已经过期。令牌是取名时得到的 32 位十六进制数字。NAME <名字> 可以重新开始。",
+        "Место по этому токену не сохраняется; возможно, прошло слишком много времени. Токен — это 32 шестнадцатеричные цифры, которые пришли вместе с именем. NAME <имя латиницей> — начать заново."
       )
     case .noRoom where verb == .scores:
       say(
