@@ -40,6 +40,11 @@ extension Language {
         "That line is too long; the limit is \(Limits.requestLineBytes) bytes.",
         "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。",
         "Слишком длинная строка: можно не больше \(Limits.requestLineBytes, "байта", "байт", "байт").")
+    case .needName where verb == .guess || verb == .rematch || verb == .say:
+      say(
+        "First take a name: NAME <you>. Then PLAY finds a rival, SOLO is for you alone.",
+        "请先取个名字（英文字母）：NAME <名字>。然后 PLAY 找对手，SOLO 一个人玩。",
+        "Сначала выбери имя: NAME <имя латиницей>. Потом PLAY найдёт соперника, SOLO — игра в одиночку.")
     case .needName:
       say(
         "First take a name: NAME <you>", "请先取个名字（英文字母）：NAME <名字>", "Сначала выбери имя: NAME <имя латиницей>")

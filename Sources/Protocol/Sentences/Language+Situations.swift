@@ -14,7 +14,7 @@ extension Language {
         "В этой комнате у тебя нет соперника. \(whenSomeoneJoins)")
     case (.over, nil):
       say(
-        "The match is over. \(toPlayAgain)", "比赛结束了。\(toPlayAgain)", "Матч окончен. \(toPlayAgain)")
+        "The game is over. \(toPlayAgain)", "这一场结束了。\(toPlayAgain)", "Игра окончена. \(toPlayAgain)")
     case (.last, nil): noMoreMatches
     case (.waiting, nil):
       say(
