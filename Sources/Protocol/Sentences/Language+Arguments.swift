@@ -112,6 +112,10 @@ extension Language {
         "rated — это yes или no; для матча на рейтинг можно задать только rules=, например PLAY rated=yes rules=duel"
       )
     case .listed, .plays: choice(argument, ["yes", "no"] as [InlineASCII])
+    case .with where verb == .play:
+      say(
+        "with is human, bot or any; leave it out of a rated match.", "with 是 human、bot 或 any；等级分比赛不用写。",
+        "with — это human, bot или any; для матча на рейтинг не указывается.")
     case .with: choice(argument, RivalFilter.allCases)
     case .computer where verb == .tournament:
       say(

@@ -109,8 +109,9 @@ extension Language {
         "Такой комнаты нет. ROOMS покажет, что можно смотреть, в том числе из турниров.")
     case .noRoom:
       say(
-        "There is no such room. ROOMS shows the listed ones, CREATE opens one.",
-        "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。", "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
+        "No room or tournament has that code. ROOMS shows the listed rooms, CREATE opens one.",
+        "没有这个号码的房间或赛事。ROOMS 列出公开的房间，CREATE 建一个新的。",
+        "Комнаты или турнира с таким кодом нет. ROOMS покажет список комнат, CREATE откроет новую."
       )
     case .roomFull:
       say(

@@ -82,15 +82,16 @@ extension Language {
         "В турнире нельзя сыграть ещё раз: матчи в нём начинаются сами.")
     case .inside:
       say(
-        "You are in a tournament, whose matches begin by themselves. LEAVE ends your part in it, or all of it if it is yours and has not begun.",
-        "你在赛事中，比赛会自动开始。LEAVE 退出赛事；如果它由你发起，还没开始，就会取消。",
-        "Ты в турнире, матчи в нём начинаются сами. LEAVE — выйти из турнира; если он твой и ещё не начался, он отменится."
+        "You are in a tournament, whose matches begin by themselves once its owner has sent START. LEAVE ends your part in it, or all of it if it is yours and has not begun.",
+        "你在赛事中，发起人输入 START 以后，比赛会自动开始。LEAVE 退出赛事；如果它由你发起，还没开始，就会取消。",
+        "Ты в турнире: после START его владельца матчи начинаются сами. LEAVE — выйти из турнира; если он твой и ещё не начался, он отменится."
       )
     case .outside:
       say(
-        "You have no tournament to start. TOURNAMENT opens one, and CREATE a room for a friend.",
-        "你没有可以开始的赛事。TOURNAMENT 开一个，CREATE 为朋友建房间。",
-        "У тебя нет турнира. TOURNAMENT откроет его, а CREATE — комнату для друга.")
+        "You have no tournament to start; TOURNAMENT opens one. Other matches begin by themselves when PLAY or JOIN brings a rival.",
+        "你没有可以开始的赛事；TOURNAMENT 开一个。其他比赛在 PLAY 或 JOIN 凑齐两人后自动开始。",
+        "У тебя нет турнира; его откроет TOURNAMENT. Другие матчи начинаются сами, когда PLAY или JOIN приводит соперника."
+      )
     case .owner:
       say(
         "Only the player who opened the tournament can start it. Please wait.", "只有赛事发起人可以开始，请稍候。",
