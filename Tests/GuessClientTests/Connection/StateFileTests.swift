@@ -17,6 +17,12 @@ struct StateFileTests {
     #expect(StateFile.change(path, limit: 9) { $0 + [3] })
     #expect(StateFile.contents(of: path, limit: 9) == [1, 3])
     #expect(!StateFile.change(folder, limit: 9) { _ in [2] })
+    // Nothing can be written beside it.
+    let draft = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
+    try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+    #expect(!StateFile.change(path, limit: 9) { _ in [2] })
+    try FileManager.default.removeItem(atPath: draft)
+    #expect(StateFile.contents(of: path, limit: 9) == [1, 3])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["links"])
   }
 }

@@ -14,7 +14,6 @@ final class Transport {
   private var interest: Interest = []
   private var outbox: [UInt8] = []
   private var isFinished = false
-  private var isBroken = false
   private var isClosed = false
   private var received: ([UInt8]?) -> Void = { _ in }
   private var sent: () -> Void = {}
@@ -49,7 +48,7 @@ final class Transport {
 
   /// Sends `bytes` after everything sent before.
   func send(_ bytes: [UInt8]) {
-    guard !isBroken, !isFinished else { return }
+    guard !isFinished else { return }
     outbox += bytes
     flush()
   }
@@ -98,7 +97,6 @@ final class Transport {
       }
     } catch {
       // The server's last output can still be read, and its end shows there as well.
-      isBroken = true
       offset = outbox.count
     }
     outbox.removeFirst(offset)
