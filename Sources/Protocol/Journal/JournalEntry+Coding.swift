@@ -18,7 +18,7 @@ extension JournalEntry {
     case start
 
     /// Packed, so that one integer comparison tests a word.
-    fileprivate static let all = allCases.map { (text: InlineASCII($0.rawValue.utf8.span), word: $0) }
+    fileprivate static let all = allCases.map { (text: InlineASCII(Array($0.rawValue.utf8).span), word: $0) }
   }
 
   /// Appends the entry's line with checksum and LF.

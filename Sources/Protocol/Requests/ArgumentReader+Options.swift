@@ -1,6 +1,6 @@
 extension ArgumentReader {
   /// The name of an argument is the key of its option.
-  private static let keys = Refusal.Argument.allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
+  private static let keys = Refusal.Argument.allCases.map { (InlineASCII(Array($0.rawValue.utf8).span), $0) }
 
   /// Passes each remaining `key=value` to `set`, which refuses the keys that the verb lacks, each at most once.
   static func options(

@@ -36,7 +36,7 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
 
   private static let words: [(word: InlineASCII?, verb: Verb)] =
     [("?", .help), ("Q", .quit), ("EXIT", .quit), ("BYE", .quit)]
-    + allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
+    + allCases.map { (InlineASCII(Array($0.rawValue.utf8).span), $0) }
 
   /// The verbs that a person needs to play.
   public static let essentials: [Verb] = [

@@ -8,7 +8,7 @@ import TestSupport
 /// Requests of a node to Redis, and how their answers are read.
 struct LogQuestionActs {
   private var node = ClusterNode(
-    run: "00000000000000aa", name: "a", address: PublicAddress("play.example.org:1".utf8.span),
+    run: "00000000000000aa", name: "a", address: PublicAddress(Array("play.example.org:1".utf8).span),
     lease: .seconds(6))
   private var question = RedisQuestion.quarantine
 

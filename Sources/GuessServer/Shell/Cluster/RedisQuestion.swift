@@ -105,7 +105,7 @@ extension LeaseAnswer {
     let texts = values.dropFirst(3).compactMap(\.text)
     let rest = texts.filter { !$0.contains(" ") }
     let rows = texts.map { $0.split(separator: " ") }
-    let addresses = rest.map { PublicAddress($0.utf8.span) }
+    let addresses = rest.map { PublicAddress(Array($0.utf8).span) }
     let isServing = state == .mine || state == .regained
     self.init(
       state, term: term,
@@ -122,7 +122,7 @@ extension ShardStatus {
   /// Reads a row of `gs2:shards`: shard, end of its lease, address, players and matches; nil for another row, and after that time.
   fileprivate init?(_ words: [Substring], at time: Int64) {
     guard words.count >= 5, let shard = Int(words[0]), let end = Int64(words[1]), end > time,
-      let address = PublicAddress(String(words[2]).utf8.span), let players = Int(words[3]),
+      let address = PublicAddress(Array(words[2].utf8).span), let players = Int(words[3]),
       let matches = Int(words[4])
     else { return nil }
     self.init(shard: shard, address: address, players: players, matches: matches)
