@@ -16,7 +16,8 @@ main() {
   make --silent install DESTDIR="$stage" PREFIX=
   version=$("$stage/bin/guess-server" --version)
   name=guess-server-${version##* }-linux-$(uname -m)
-  strip "$stage"/bin/*
+  # Two hashes that follow from the path of the sources, and that no program reads.
+  strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id "$stage"/bin/*
   cp --recursive --parents "${documents[@]}" "$stage"
 
   # Order, time, owner and mode of the files do not depend on the file system.
