@@ -35,9 +35,8 @@ public enum Reply: Hashable, Sendable {
   indirect case watch(RoomSummary)
   /// The room left; nil if a `PLAY` was withdrawn.
   case leave(room: RoomCode?)
-  /// No rival yet. `waiting` counts the players in the queue for these settings, including this one. `closed` is for the sentence
-  /// alone: the room that the player had opened, and that nobody can join any more.
-  indirect case playWaiting(settings: MatchSettings, waiting: Int, closed: RoomCode? = nil)
+  /// No rival yet. `waiting` counts the players in the queue for these settings, including this one.
+  indirect case playWaiting(settings: MatchSettings, waiting: Int)
   /// A rival was found: the room, and the settings of both requests.
   indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
   /// A solo game begins; with the number of a day, which this name may have played before.
@@ -101,7 +100,7 @@ extension Reply {
     case .leave(let room):
       line.begin(Verb.leave)
       line.optional("room", room)
-    case .playWaiting(let settings, let waiting, _):
+    case .playWaiting(let settings, let waiting):
       line.begin(Verb.play, "waiting", waiting)
       settings.write(to: &line)
     case .play(let room, let rival, let settings):

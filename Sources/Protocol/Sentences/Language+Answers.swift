@@ -129,11 +129,7 @@ extension Language {
     case .leave(.some): say("You have left the game.", "你离开了。", "Ты больше не в этой игре.")
     case .leave(nil):
       say("You are no longer waiting for a rival.", "已取消等待对手。", "Ты больше не ждёшь соперника.")
-    case .playWaiting(_, _, let closed?):
-      say(
-        "Room \(closed) is closed. Waiting for a rival; LEAVE to stop.", "房间 \(closed) 已关闭。正在等对手；LEAVE 可以取消。",
-        "Комната \(closed) закрыта. Ждём соперника; LEAVE — перестать ждать.")
-    case .playWaiting(let settings, 2..., nil) where !settings.isRated:
+    case .playWaiting(let settings, 2...) where !settings.isRated:
       say(
         "Waiting for somebody new. If nobody comes, you soon play your last rival again; LEAVE to stop.",
         "正在等新对手。如果没人来，很快会和刚才的对手再比一场；LEAVE 可以取消。",

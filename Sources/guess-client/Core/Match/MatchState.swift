@@ -77,7 +77,7 @@ package struct MatchState: Sendable {
       enter(Room(.seat(room), settings, isInMatch: computer != nil))
     case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
       enter(Room(.seat(room), settings, players: [rival], isInMatch: true))
-    case .playWaiting(let settings, _, _): place = .waiting(settings)
+    case .playWaiting(let settings, _): place = .waiting(settings)
     case .watch(let room): enter(Room(.watching(room.code), room.settings, players: room.names))
     case .leave: leave()
     case .tournament(let tournament): enter(Tournament(tournament, isOwn: true))

@@ -9,14 +9,13 @@ extension Lobby {
     if self.queue(of: player) == queue { return answerWaiting(player, in: queue, asker) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
-    let unused = seat(of: player).flatMap { rooms[$0.room] }.flatMap { $0.ended == nil ? $0.code : nil }
     goToLobby(asker)
     guard let rival = takeRival(of: player, for: queue, since: now) else {
       let (ticket, wait) = (matchmaker.wait(player, in: queue), Player.Wait(since: now))
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : limits.sameRival
       timers.players.schedule(player, at: now + pause)
-      return answerWaiting(player, in: queue, closed: unused, asker)
+      return answerWaiting(player, in: queue, asker)
     }
     pair(player, with: rival, settings, asker)
   }
@@ -68,15 +67,13 @@ extension Lobby {
     timers.players.schedule(id, at: now + limits.playHint)
   }
 
-  private mutating func answerWaiting(
-    _ player: PlayerID, in queue: Queue, closed: RoomCode? = nil, _ asker: Asker
-  ) {
+  private mutating func answerWaiting(_ player: PlayerID, in queue: Queue, _ asker: Asker) {
     let settings = queue.settings
     for other in matchmaker.offers(of: queue.kind, except: settings, atMost: Limits.offersShown)
     where mayMeet(player, in: other.settings, queue.kind) {
       row(.waiting(other.settings, other.waiting), asker)
     }
-    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(in: queue), closed: closed), asker)
+    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(in: queue)), asker)
   }
 
   /// Seats two players; the first one has asked, or has waited as well if `asker` is nil.
