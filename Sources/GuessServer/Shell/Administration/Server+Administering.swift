@@ -100,7 +100,8 @@ extension Server {
       performEffects()
       guard changes != (0, 0) else { return }
       guard cluster?.serving != false else {
-        let reason = "this node waits, and takes those of Redis when it serves; change them at the node that serves"
+        let reason =
+          "this node waits, and takes those of Redis when it serves; change them at the node that serves"
         return log(.warning, "bans_load_deferred", ["reason": reason])
       }
       log(
@@ -127,7 +128,8 @@ extension Server {
           : "It holds, but could not be saved: \($0.reason). The server tries again."
       }
       if trouble == nil, cluster?.nodeLog?.isRecording == false {
-        trouble = "It holds here, but Redis can't take it now: a node that takes over meanwhile does not have it."
+        trouble =
+          "It holds here, but Redis can't take it now: a node that takes over meanwhile does not have it."
       }
       report.last.append("saved", trouble == nil ? "yes" : "no", trouble)
       client.wire.write { $0 += request.answer(.success(report)) }
