@@ -207,15 +207,15 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       )
     case .isInUse(let name, nil):
       language.choose(
-        "\(name) is yours, and in use on another device of yours. Leave the game there, or take another name here.",
-        "\(name) 是你的名字，正在你的另一台设备上使用。请在那边退出游戏，或者在这里换一个名字。",
-        "Имя \(name) твоё и занято на другом твоём устройстве. Выйди из игры там или выбери здесь другое имя."
+        "\(name) is yours, and in use in another window or on another device. Leave the game there, or take another name here.",
+        "\(name) 是你的名字，正在另一个窗口或另一台设备上使用。请在那边退出游戏，或者在这里换一个名字。",
+        "Имя \(name) твоё и занято в другом окне или на другом устройстве. Выйди из игры там или выбери здесь другое имя."
       )
     case .isInUse(let name, let seconds?):
       language.choose(
-        "\(name) is yours, and kept for another device of yours, which is away, for \(seconds, "second", "seconds"). Go on there, or take another name here.",
-        "\(name) 是你的名字，正为你掉线的另一台设备保留，还剩 \(seconds) 秒。请在那边继续，或者在这里换一个名字。",
-        "Имя \(name) твоё и хранится за другим твоим устройством без связи ещё \(seconds, "секунду", "секунды", "секунд"). Продолжи там или выбери здесь другое имя."
+        "\(name) is yours, and kept for another window or device of yours, which is away, for \(seconds, "second", "seconds"). Go on there, or take another name here.",
+        "\(name) 是你的名字，正为你掉线的另一个窗口或另一台设备保留，还剩 \(seconds) 秒。请在那边继续，或者在这里换一个名字。",
+        "Имя \(name) твоё и хранится за другим твоим окном или устройством без связи ещё \(seconds, "секунду", "секунды", "секунд"). Продолжи там или выбери здесь другое имя."
       )
     case .linkCode(let code):
       language.choose(
