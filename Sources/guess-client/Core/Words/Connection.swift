@@ -25,13 +25,13 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     // By ssh the path of a socket is the operator's, who alone has a use for it.
     case .connected(let server, let version) where server.host == nil:
       language.choose(
-        "Connected to guess-server \(version).", "已连接到 guess-server \(version)。",
-        "Подключено к guess-server \(version).")
+        "Connected to \(Self.program(version)).", "已连接到 \(Self.program(version))。",
+        "Подключено к \(Self.program(version)).")
     case .connected(let server, let version):
       language.choose(
-        "Connected to \(server), which runs guess-server \(version).",
-        "已连接到 \(server)，那里运行的是 guess-server \(version)。",
-        "Подключено к \(server), там работает guess-server \(version).")
+        "Connected to \(server), which runs \(Self.program(version)).",
+        "已连接到 \(server)，那里运行的是 \(Self.program(version))。",
+        "Подключено к \(server), там работает \(Self.program(version)).")
     case .noServer:
       language.choose(
         "The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://.",
@@ -137,6 +137,11 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
 }
 
 extension ConnectionMessage {
+  /// The program of a server: another implementation has sent its own name, with a slash.
+  package static func program(_ version: String) -> String {
+    version.contains("/") ? version : "guess-server \(version)"
+  }
+
   /// Longest complaint shown, in characters: one terminal line and the prefix of OpenSSL.
   private static let complaintLength = 200
 

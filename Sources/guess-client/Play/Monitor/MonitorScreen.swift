@@ -86,7 +86,8 @@ struct MonitorScreen {
   // MARK: - Parts
 
   private func head(columns: Int) -> [StyledRow] {
-    let title = snapshot.map { ["guess-server \($0.version)", "\(server)", $0.uptime] } ?? ["\(server)"]
+    let title =
+      snapshot.map { [ConnectionMessage.program($0.version), "\(server)", $0.uptime] } ?? ["\(server)"]
     let counts =
       if let trouble { StyledRow(glyphs.text(trouble), .error) } else {
         StyledRow(fitting(snapshot?.counts ?? ["Connecting…"], columns: columns))
