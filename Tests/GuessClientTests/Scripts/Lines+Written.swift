@@ -113,7 +113,7 @@ extension Lines {
     ),
     (
       "{meanwhile}",
-      "A game of your own while you wait. Your place in line is kept; LEAVE goes back\nto it.\nA game for you alone."
+      "A game of your own while you wait. Your place in line is kept; LEAVE goes back\nto it."
     ),
   ]
 }

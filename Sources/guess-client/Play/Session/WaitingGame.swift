@@ -65,7 +65,7 @@ extension PlaySession {
     let nonce = Nonce(rawValue: Bits128(high: random.next(), low: random.next()))
     meanwhile = WaitingGame(match: match, secret: secret, nonce: nonce)
     if !hasWheels { say(.meanwhile) }
-    show(.ok(.solo(range: range, isSeeded: false), tag: nil))
+    match.follow(.ok(.solo(range: range, isSeeded: false), tag: nil), at: now)
     let start = RoundStart(
       round: 1, rules: .solo, range: range, firstTo: 1, commitment: Commitment(to: secret, nonce: nonce))
     show(.event(.start(start)))
