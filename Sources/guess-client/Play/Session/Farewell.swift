@@ -5,13 +5,16 @@ import GuessProtocol
 struct Farewell {
   /// The end of the last match, and what the server did against its promises.
   private var match: [Message] = []
-  /// The reason for the end of the session.
-  var reason: Message?
+  /// The reason for the end of the session, after what the operator said just before it.
+  var reason: [Message] = []
+  /// The operator's notice, until the next line.
+  private var notice: [Message] = []
 
-  var messages: [Message] { match + [reason].compactMap(\.self) }
+  var messages: [Message] { match + reason }
 
   /// Keeps what is to stay of the remarks on a line. A server repeats the end of a match after a lost connection.
   mutating func keep(_ remarks: [Message], on line: ServerLine) {
+    defer { notice = if case .event(.notice) = line { remarks } else { [] } }
     var rows = remarks.filter { $0.tone == .error }
     switch line {
     // A breach is not forgotten.
@@ -19,7 +22,7 @@ struct Farewell {
     case .event(.state): break
     case .event(.end), .event(.match), .event(.review): rows = remarks.prefix(1) + rows
     case .event(.bye):
-      reason = remarks.first
+      reason = notice + remarks.prefix(1)
       return
     default: return
     }

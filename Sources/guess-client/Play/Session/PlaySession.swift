@@ -272,7 +272,7 @@ package struct PlaySession {
   }
 
   mutating func fail(_ message: ConnectionMessage) {
-    farewell.reason = Message(message.text(in: match.language), .error)
+    farewell.reason = [Message(message.text(in: match.language), .error)]
     say(message, .error)
     quit(.failed)
   }
