@@ -4,7 +4,7 @@ import GuessProtocol
 ///
 /// Each message leads to the samples of the next, so that a new one does not compile without samples.
 package struct CatalogueSamples {
-  package let name: Name
+  let name: Name
   let rival: Name
   let code: RoomCode
   let tag: ShortWord

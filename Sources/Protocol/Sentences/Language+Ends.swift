@@ -154,7 +154,7 @@ extension Language {
     case .quit: say("Goodbye!", "再见！", "До встречи!")
     case .idle:
       say(
-        "Disconnected: no input for a long time. Come back any time.", "太久没有收到你的消息，连接已断开。随时欢迎回来。",
+        "Disconnected after a long silence. Come back any time.", "太久没有收到你的消息，连接已断开。随时欢迎回来。",
         "От тебя давно ничего не приходит, соединение закрывается. Возвращайся когда угодно.")
     case .slow:
       say(
