@@ -49,7 +49,7 @@ extension PlaySession {
   /// change in both matches.
   mutating func endMeanwhile(at line: ServerLine) {
     switch line {
-    case .event(.bye): return breakMeanwhile()
+    case .event(.bye): return isLeaving ? endMeanwhile() : breakMeanwhile()
     case .ok(.hello, _), .ok(.language, _), .ok(.name, _): meanwhile?.match.follow(line, at: now)
     default: break
     }
