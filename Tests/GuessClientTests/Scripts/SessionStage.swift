@@ -212,7 +212,7 @@ struct SessionStage: ScriptStage {
       defer { remembered = [] }
       return remembered
     case "farewell":
-      return String(decoding: session.farewell, as: UTF8.self).split(separator: "\n").suffix(5).map(
+      return String(decoding: session.farewell, as: UTF8.self).split(separator: "\n").map(
         String.init)
     case "sees", "lacks":
       let screen = screen.joined(separator: "\n")

@@ -3,7 +3,7 @@ import GuessProtocol
 
 /// Messages for the shell after the wheels.
 struct Farewell {
-  /// The end of the last match, and what the server did against its promises.
+  /// The end of the last match and of its tournament, and what the server did against its promises.
   private var match: [Message] = []
   /// The reason for the end of the session, after what the operator said just before it.
   var reason: [Message] = []
@@ -20,7 +20,7 @@ struct Farewell {
     // A breach is not forgotten.
     case .event(.start): match.removeAll { $0.tone != .error }
     case .event(.state): break
-    case .event(.end), .event(.match), .event(.review): rows = remarks.prefix(1) + rows
+    case .event(.end), .event(.match), .event(.review), .event(.finished): rows = remarks.prefix(1) + rows
     case .event(.bye):
       reason = notice + remarks.prefix(1)
       return
