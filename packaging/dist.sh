@@ -16,7 +16,7 @@ main() {
   make --silent install DESTDIR="$stage" PREFIX=
   version=$("$stage/bin/guess-server" --version)
   name=guess-server-${version##* }-linux-$(uname -m)
-  # Two hashes that follow from the path of the sources, and that no program reads.
+  # Two hashes that follow from the path of the sources, and that nothing here needs.
   strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id "$stage"/bin/*
   cp --recursive --parents "${documents[@]}" "$stage"
 
