@@ -22,7 +22,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     switch self {
     case .connecting(let server):
       language.choose("Connecting to \(server)…", "正在连接 \(server)……", "Подключение к \(server)…")
-    // By ssh the path of a socket is the operator's, who alone has a use for it.
+    // The path of a socket is the operator's. A player who came by ssh has no use for it.
     case .connected(let server, let version) where server.host == nil:
       language.choose(
         "Connected to \(Self.program(version)).", "已连接到 \(Self.program(version))。",

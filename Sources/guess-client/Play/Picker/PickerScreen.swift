@@ -95,7 +95,7 @@ extension PickerScreen {
     return KeyHint.allCases.filter { $0 != .guess || mayGuess }
   }
 
-  /// The server's address; a socket of the operator's has none that tells a player by ssh anything.
+  /// The server's address, or its program at a socket, whose path is the operator's.
   private var server: String { play.options.server.host == nil ? "guess-server" : "\(play.options.server)" }
 
   private var title: [String] {
