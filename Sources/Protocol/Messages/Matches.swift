@@ -92,7 +92,7 @@ public struct MatchProgress: Hashable, Sendable {
   fileprivate init(coding old: Self?, isOver: Bool, _ coder: inout some Coder) throws(Unreadable) {
     score = try coder.field("score", old?.score)
     round = try coder.part("round", old?.round)
-    winner = coder.has("winner", isOver) ? try coder.orDash("winner", old?.winner) : nil
+    winner = isOver && coder.has("winner", isOver) ? try coder.orDash("winner", old?.winner) : nil
   }
 
   /// Progress of a round: what `RIVAL` sends, for both players.
