@@ -66,7 +66,7 @@ struct ProtocolDescription: Encodable {
 
   /// Keys of which the reader takes new values for known ones, or for none.
   private static let keysReadAsKnown: Set = [
-    "proto", "state", "kind", "pairing", "with", "computer", "lang", "reason", "why", "arg", "limit",
+    "proto", "state", "kind", "pairing", "with", "computer", "lang", "reason", "why", "arg", "limit", "plays",
   ]
 
   private static func message(_ name: String, _ message: String) -> Entry {
