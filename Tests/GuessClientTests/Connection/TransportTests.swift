@@ -6,7 +6,7 @@ import Testing
 @Suite("A connection's output")
 @MainActor
 struct TransportTests {
-  @Test("is dropped once the other side is gone, and so is everything after it")
+  @Test("is dropped once the other side is closed, and so is everything after it")
   func brokenOutput() throws {
     System.ignore(SIGPIPE)
     let (own, peer) = try System.makeSocketPair()

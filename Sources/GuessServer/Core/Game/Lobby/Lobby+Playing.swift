@@ -80,13 +80,14 @@ extension Lobby {
   private mutating func pair(
     _ player: PlayerID, with rival: PlayerID, _ settings: MatchSettings, _ asker: Asker?
   ) {
+    guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
+      return contradict("somebody waits for a rival and is no player")
+    }
     let id = openRoom(settings, isListed: true)
     timers.players.remove(rival)
-    guard let ownName = players[player]?.name, let rivalName = players[rival]?.name,
-      let code = rooms[id]?.code
-    else { return contradict("somebody waits for a rival and is no player") }
     seat(rival, in: id)
     seat(player, in: id)
+    guard let code = rooms[id]?.code else { return }
     effects.announce(.paired(room: code, rival: ownName), to: .player(rival))
     if let asker {
       ok(.play(room: code, rival: rivalName, settings: settings), asker)
